@@ -1,13 +1,13 @@
 /**
- * How many exceptions are open, as far as this device knows: computed while the page is idle, from lists that are in
- * memory for other reasons. It asks the server for nothing and keeps no list in memory.
+ * How many exceptions are open: computed while the page is idle, from the lists in memory and, once, from those on the
+ * device. It fetches no list and keeps none in memory. Until every kind is known there is no number, because a part of
+ * it would be taken for all.
  */
 import { useSyncExternalStore } from 'react'
-import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { RECORD_COLLECTIONS } from '#contract/records/exceptions.ts'
 import type { SyncArea } from '#contract/sync/runs.ts'
-import { offers } from '#console/data/api/config.ts'
+import { offers, onOffers } from '#console/data/api/config.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { runWhenIdle } from '#console/data/api/run-chunked.ts'
@@ -17,10 +17,10 @@ import {
   collectionOfKey,
   SYNC_AREAS_KEY,
 } from '#console/data/collections/queries.ts'
-import { CASES_KEY, type KnownCases } from '#console/data/exceptions/cases.ts'
+import { CASES_KEY, casesQuery, type KnownCases } from '#console/data/exceptions/cases.ts'
 import { countOpen, groupCases } from '#console/data/exceptions/group-cases.ts'
+import { readSnapshot } from '#console/data/device/snapshot-store.ts'
 import { visibleKinds } from '#console/data/exceptions/visible-kinds.ts'
-import type { ChunkedTask } from '#console/rows/chunked-task.ts'
 import { findExceptions, type FoundExceptions } from '#console/rows/exceptions/find-exceptions.ts'
 import { groupExceptions } from '#console/rows/exceptions/group-exceptions.ts'
 import { syncExceptions } from '#console/rows/exceptions/sync-exceptions.ts'
@@ -28,9 +28,11 @@ import { principalOf, readSession, subscribeToSession } from '#console/session/s
 
 let count: number | null = null
 let found = new Map<FloorCollection, FoundExceptions>()
+/** The kinds whose rows on the device have been read, or were not there. */
+let read = new Set<FloorCollection>()
 const listeners = new Set<() => void>()
 
-/** The number of open exceptions; null until a list is known. */
+/** The number of open exceptions; null until all lists of the person are known. */
 export function useOpenExceptions(): number | null {
   return useSyncExternalStore(
     (listener) => {
@@ -47,7 +49,8 @@ export function startCountingExceptions(): () => void {
   const again = (): void => {
     left.abort()
     left = new AbortController()
-    runWhenIdle(countNow(), left.signal).then(setCount, () => undefined)
+    // Another count has begun, or the cases cannot be read now.
+    countNow(left.signal).then(setCount, () => undefined)
   }
   const isOfInterest = (key: readonly unknown[]): boolean =>
     key[0] === CASES_KEY[0] ||
@@ -60,35 +63,55 @@ export function startCountingExceptions(): () => void {
   const forget = (): void => {
     left.abort()
     found = new Map()
+    read = new Set()
     setCount(null)
   }
   const stopSession = subscribeToSession(() => {
     if (readSession().token === null) forget()
   })
+  const stopOffers = onOffers(again)
   again()
   return () => {
     stopCache()
+    stopOffers()
     stopSession()
     forget()
   }
 }
 
-function* countNow(): ChunkedTask<number | null> {
-  const names = visibleKinds(principalOf(readSession()))
-  for (const name of names) {
-    const rows: readonly Row[] | undefined = queryClient.getQueryData<Snapshot>(
-      collectionKey(name),
-    )?.rows
-    if (rows) found.set(name, yield* findExceptions(name, rows))
-  }
+/**
+ * The count; null as long as a list or the states of the cases are missing.
+ * @throws the signal's reason once another count has begun
+ */
+async function countNow(signal: AbortSignal): Promise<number | null> {
+  const session = readSession()
+  const names = visibleKinds(principalOf(session))
+  for (const name of names) await findIn(name, signal)
   const known = names.flatMap((name) => found.get(name) ?? [])
-  if (known.length === 0) return null
+  if (known.length < names.length || names.length === 0) return null
+  const keepsCases = offers('exceptions') && session.twoFactorVerified
+  const cases = keepsCases ? await knownCases() : undefined
+  signal.throwIfAborted()
   const now = serverNow()
   const areas = queryClient.getQueryData<readonly SyncArea[]>(SYNC_AREAS_KEY) ?? []
   const options = { now, isBooking: offers('bookings') }
   const { groups } = groupExceptions(known, syncExceptions(areas), options)
-  const cases = queryClient.getQueryData<KnownCases>(CASES_KEY)
   return countOpen(groupCases(groups, cases, now))
+}
+
+/** Finds the exceptions of a kind in its rows; those on the device are read once, where no others are in memory. */
+async function findIn(name: FloorCollection, signal: AbortSignal): Promise<void> {
+  const rows = queryClient.getQueryData<Snapshot>(collectionKey(name))?.rows
+  if (!rows && read.has(name)) return
+  const known = rows ?? (await readSnapshot(name))?.rows
+  if (known) found.set(name, await runWhenIdle(findExceptions(name, known), signal))
+  signal.throwIfAborted()
+  read.add(name)
+}
+
+/** Resolved, snoozed and acknowledged exceptions are not open, so there is no count without the cases. */
+async function knownCases(): Promise<KnownCases> {
+  return queryClient.getQueryData<KnownCases>(CASES_KEY) ?? queryClient.query(casesQuery())
 }
 
 function setCount(next: number | null): void {

@@ -1,12 +1,16 @@
 import { onlineManager } from '@tanstack/react-query'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
+import { forgetArrivals } from '#console/data/collections/arrivals.ts'
+import { forgetStoredState } from '#console/data/device/snapshot-store.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { offering } from '#test/support/console/console-config.ts'
+import { onDisk } from '#test/support/console/device.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { column } from '#test/support/console/table.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
@@ -194,10 +198,26 @@ describe('on the way there', () => {
     onTestFinished(() => {
       Reflect.deleteProperty(navigator, 'setAppBadge')
     })
-    const page = await open({ path: '/bin-adjustment-records' })
-    await waitFor(() => expect(badges.at(-1)).toBe(4))
+    await open({ path: '/bin-adjustment-records' })
+    await waitFor(() => expect(column('Username')).toHaveLength(ADJUSTMENTS.length))
+    // A part of the number would be taken for all of it.
+    expect(badges).toEqual([])
+    cleanup()
+    await renderConsole({ path: '/dashboard' })
+    await waitFor(() => expect(badges.at(-1)).toBe(6))
+    await waitFor(async () => expect((await onDisk()).length).toBeGreaterThanOrEqual(4))
+
+    // Loads the page anew: the lists are on the device.
+    cleanup()
+    queryClient.clear()
+    forgetArrivals()
+    forgetStoredState()
+    badges.length = 0
+    const page = await renderConsole({ path: '/items' })
+    await waitFor(() => expect(badges.at(-1)).toBe(6))
+    expect(badges.every((count) => count === 6)).toBe(true)
     await page.press(/^Control/)
-    expect((await screen.findByRole('link', { name: /^Exceptions/ })).textContent).toMatch(/4/)
+    expect((await screen.findByRole('link', { name: /^Exceptions/ })).textContent).toMatch(/6/)
   })
 
   test('the dashboard says what needs attention, each with the way to its rows', async () => {
