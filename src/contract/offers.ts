@@ -26,6 +26,8 @@ export const OFFERS = [
   'server-state',
   /** Signing in to NetSuite with a certificate. */
   'erp-sign-in',
+  /** What the account is asked at this moment, and what waits to be booked. */
+  'erp-budget',
   /** What is read from NetSuite: filters and custom fields. */
   'read-rules',
   /** What admins decided about records that need attention, and retries of several. */

@@ -9,6 +9,7 @@ import { erpSignInEndpoints } from '#contract/own/erp-sign-in-endpoints.ts'
 import { readRulesEndpoints } from '#contract/own/read-rules-endpoints.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
+import { budgetEndpoints } from '#contract/sync/budget.ts'
 import { ServerState } from '#contract/records/server-state.ts'
 import { ChangedPreference, PreferencesReply } from '#contract/views/preferences.ts'
 import {
@@ -119,4 +120,5 @@ export const ownEndpoints = {
   ...passkeyEndpoints,
   ...erpSignInEndpoints,
   ...readRulesEndpoints,
+  ...budgetEndpoints,
 } as const

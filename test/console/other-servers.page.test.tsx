@@ -40,6 +40,7 @@ const OWN_CALLS = [
   ['get', '/health'],
   ['post', '/logout'],
   ['get', '/netsuite/areas'],
+  ['get', '/netsuite/budget'],
   ['get', '/netsuite/runs'],
   ['post', '/netsuite/read-again'],
   ['post', '/netsuite/:area/cancel'],

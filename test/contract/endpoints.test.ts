@@ -250,6 +250,7 @@ describe('a call beyond section 7', () => {
     'GET /exceptions/retries/:id': 'exceptions',
     'GET /collection-counts': 'counts',
     'GET /netsuite/areas': 'syncs',
+    'GET /netsuite/budget': 'erp-budget',
     'GET /netsuite/runs': 'syncs',
     'POST /netsuite/read-again': 'read-again',
     'POST /netsuite/bins/cancel': 'syncs',

@@ -18,6 +18,11 @@ export function whenInWords(iso: string): string {
   return `${clockTime(at, serverNow())} (${ageOf(iso)})`
 }
 
+/** `14:32`, with the day if it is another one. */
+export function timeInWords(iso: string): string {
+  return clockTime(Date.parse(iso), serverNow())
+}
+
 /** `2 min ago`. */
 export function ageOf(iso: string): string {
   return ageInWords(serverNow() - Date.parse(iso))

@@ -15,6 +15,7 @@ import { collectionKey, SYNC_RUNS_KEY } from '#console/data/collections/queries.
 import { queryClient } from '#console/data/api/query-client.ts'
 import { syncAreasQuery } from '#console/data/collections/sync-runs.ts'
 import { AreaCard } from '#console/sync/area-card.tsx'
+import { Budget } from '#console/sync/budget.tsx'
 import { ReadAgainButton } from '#console/sync/read-again-button.tsx'
 import { SyncHistory } from '#console/sync/history.tsx'
 import classes from '#console/sync/sync-centre.module.css'
@@ -52,6 +53,7 @@ export function SyncCentre({ onClose }: SyncCentreProps) {
           <AreaCard key={area.collection} area={area} at={areas.dataUpdatedAt} />
         ))}
       </ul>
+      <Budget />
       <SyncHistory />
     </Modal>
   )

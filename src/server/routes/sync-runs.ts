@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { opensRoute, type Principal } from '#contract/access.ts'
 import { listOf, type PulledList, pulledLists } from '#contract/lists.ts'
 import { pullEndpoint } from '#contract/endpoints.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
+import { BOOKING_WAITS, type ErpBudget } from '#contract/sync/budget.ts'
 import {
   cancelEndpoint,
   HISTORY_PAGE_ROWS,
@@ -14,6 +16,7 @@ import {
   type SyncRun,
 } from '#contract/sync/runs.ts'
 import type { Context } from '#server/context.ts'
+import { waitingBookings } from '#server/db/repositories/waiting-bookings.ts'
 import { countOf } from '#server/db/mirror/mirror.ts'
 import { areasOf, listPastRuns, problemsOf } from '#server/db/mirror/run-history.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
@@ -78,6 +81,11 @@ export function syncRunRoutes(app: FastifyInstance, context: Context): void {
     return {}
   })
 
+  serve(app, context, ownEndpoints.erpBudget, async ({ reply }) => {
+    reply.header('Date', new Date(now()).toUTCString())
+    return budgetOf(context)
+  })
+
   for (const name of pulledLists)
     serve(app, context, cancelEndpoint(name), async ({ act, principal }) => {
       if (!(await erp.cancel(name, principal.username, { transaction: act })))
@@ -116,4 +124,24 @@ function readsChanges(run: Run | null): boolean {
 async function told({ db }: Context, run: Run): Promise<SyncRun> {
   const kept = run.state === 'empty' ? await countOf(db, run.collection as PulledList) : 0
   return reportOf(run, kept)
+}
+
+/** What this process asks of the account, and what all of them have to book. */
+async function budgetOf({ db, env, erp }: Context): Promise<ErpBudget> {
+  const { atOnce, inFlight, nextPullAt, pausedUntil, refused, sent, waiting } = erp.budget()
+  const found = await waitingBookings(db)
+  return {
+    shared: env.databaseUrl !== null,
+    at_once: atOnce,
+    in_flight: inFlight,
+    waiting,
+    sent,
+    refused,
+    next_pull_at: nextPullAt?.toISOString() ?? null,
+    bookings_paused_until: pausedUntil?.toISOString() ?? null,
+    bookings: BOOKING_WAITS.flatMap((what) => {
+      const one = found.find(({ waitsFor }) => (waitsFor ?? 'turn') === what)
+      return one ? [{ for: what, records: one.records, since: one.since.toISOString() }] : []
+    }),
+  }
 }

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PulledCollection } from '#contract/collections.ts'
 import type { Erp } from '#server/erp/erp.ts'
+import { floorRecords, type WaitsFor } from '#server/db/floor-schema.ts'
 import { runs } from '#server/db/schema.ts'
 import { NO_ERP } from '#test/support/server/app.ts'
 import { offering } from '#test/support/console/console-config.ts'
@@ -17,9 +18,11 @@ const MINUTE_MS = 60_000
 const PULLED = { added: 1, changed: 0, removed: 0, total: 1, refused: 0 }
 
 let pull: Erp['pull']
+let budget: ReturnType<Erp['budget']>
 const asked: string[] = []
 const erp: Erp = {
   ...NO_ERP,
+  budget: () => budget,
   pull: (name, by, from) => {
     asked.push(`pull ${name}`)
     return pull(name, by, from)
@@ -39,6 +42,7 @@ const { api, server } = consoleServer({ erp })
 beforeEach(() => {
   asked.length = 0
   pull = async () => PULLED
+  budget = NO_ERP.budget()
 })
 
 /** A run in the server's history. */
@@ -78,6 +82,67 @@ const areaOf = (dialog: HTMLElement, title: string) => {
   if (!found) throw new Error(`no area ${title}`)
   return found
 }
+
+describe('the budget of the account', () => {
+  const BUSY: ReturnType<Erp['budget']> = {
+    atOnce: 2,
+    inFlight: 2,
+    waiting: 3,
+    sent: 1_204,
+    refused: 7,
+    nextPullAt: new Date(START + 25 * MINUTE_MS),
+    pausedUntil: new Date(START + 2 * MINUTE_MS),
+  }
+  const idle = NO_ERP.budget()
+
+  async function aRecord(id: string, minutesAgo: number, waitsFor: WaitsFor | null): Promise<void> {
+    const at = new Date(START - minutesAgo * MINUTE_MS)
+    const facts = { collection: 'binTransfer', userid: 'picker1', hash: id, clientId: id, id }
+    await server()
+      .context.db.insert(floorRecords)
+      .values({ ...facts, booking: 'failed', nextAt: at, createdAt: at, madeAt: at, waitsFor })
+  }
+
+  test('is shown with what waits to be booked, and kept up to date', async () => {
+    budget = BUSY
+    await aRecord('1', 5, 'account')
+    await aRecord('2', 40, 'account')
+    await aRecord('3', 1, null)
+    const { dialog, pass } = await openCentre()
+    const facts = within(
+      await within(dialog).findByRole('region', { name: 'Requests to NetSuite' }),
+    )
+    expect(facts.getByText('2 of 2 at once, 3 waiting')).toBeDefined()
+    expect(facts.getByText('7 refused as too many at once').closest('dd')?.textContent).toBe(
+      '1,204 requests, 7 refused as too many at once',
+    )
+    expect(facts.getByText('12:25')).toBeDefined()
+    expect(
+      facts.getByText('2 records for NetSuite to answer, the first since 40 min ago'),
+    ).toBeDefined()
+    expect(facts.getByText('1 record for their turn, the first since 1 min ago')).toBeDefined()
+    expect(facts.getByText('Bookings pause until 12:02.')).toBeDefined()
+    budget = idle
+    await pass(1_000)
+    expect(await facts.findByText('0 of 2 at once, 0 waiting')).toBeDefined()
+    expect(facts.getByText('None. Lists are synced when somebody asks.')).toBeDefined()
+  })
+
+  test('is asked for only while the sync centre is open', async () => {
+    budget = idle
+    const calls: string[] = []
+    api.events.on('request:start', ({ request }) => {
+      if (request.url.endsWith('/netsuite/budget')) calls.push(request.url)
+    })
+    const { dialog, pass, press } = await openCentre()
+    await within(dialog).findByText('Nothing is waiting.')
+    await press('Close')
+    const before = calls.length
+    await pass(60_000)
+    expect(calls).toHaveLength(before)
+    expect(before).toBeGreaterThan(0)
+  })
+})
 
 describe('the sync centre', () => {
   test('the sync centre shows pages and rows of a running pull, with its last success and last attempt', async () => {

@@ -125,6 +125,7 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'GET /api/netsuite/inbound-shipments': pull('inbound'),
   // Which collections they show depends on the flags: test/server/routes/sync-runs.test.ts.
   'GET /api/netsuite/areas': 'signed in',
+  'GET /api/netsuite/budget': 'signed in',
   'GET /api/netsuite/runs': 'signed in',
   'POST /api/netsuite/read-again': 'super admin',
   'POST /api/netsuite/locations/cancel': pull('locations'),

@@ -129,6 +129,7 @@ export function collectionOfKey(key: unknown): ListName | null {
 
 /** The current state of each area's sync, and its history. */
 export const SYNC_AREAS_KEY = ['sync-areas'] as const
+export const ERP_BUDGET_KEY = ['erp-budget'] as const
 export const SYNC_RUNS_KEY = ['sync-runs'] as const
 
 export const PROFILE_KEY = ['profile'] as const

@@ -4,10 +4,11 @@
  */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { PulledList } from '#contract/lists.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { SYNC_LOOK_EVERY_MS, SYNC_PROGRESS_EVERY_MS } from '#contract/constants.ts'
 import { cancelEndpoint, type SyncArea, syncEndpoints } from '#contract/sync/runs.ts'
 import { call } from '#console/data/api/call.ts'
-import { SYNC_AREAS_KEY, SYNC_RUNS_KEY } from '#console/data/collections/queries.ts'
+import { ERP_BUDGET_KEY, SYNC_AREAS_KEY, SYNC_RUNS_KEY } from '#console/data/collections/queries.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 
 /** The state of each area, polled every second while any sync is running. */
@@ -18,6 +19,20 @@ export function syncAreasQuery() {
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.some(({ present }) => present) ? SYNC_PROGRESS_EVERY_MS : SYNC_LOOK_EVERY_MS,
+  })
+}
+
+/** What the account is asked at this moment, polled while it is shown. */
+export function erpBudgetQuery() {
+  return queryOptions({
+    queryKey: ERP_BUDGET_KEY,
+    queryFn: ({ signal }) => call(ownEndpoints.erpBudget, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data && state.data.in_flight + state.data.waiting > 0
+        ? SYNC_PROGRESS_EVERY_MS
+        : SYNC_LOOK_EVERY_MS,
   })
 }
 
