@@ -38,7 +38,7 @@ export interface ScanListeners {
  */
 export function startScanGuard({ onScan, onMisread }: ScanListeners = {}): () => void {
   const burst = scanBurst()
-  const addedBy = typedInput()
+  const input = typedInput()
   let waiting: KeyboardEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isActing = false
@@ -103,6 +103,7 @@ export function startScanGuard({ onScan, onMisread }: ScanListeners = {}): () =>
   }
   const takeScan = (target: EventTarget | null, raw: string): void => {
     drop()
+    input.restart()
     const scan = readScan(raw)
     if (isScanField(target)) takeBack(target, raw)
     if (chosen?.list === target) chooseAgain(chosen)
@@ -126,7 +127,7 @@ export function startScanGuard({ onScan, onMisread }: ScanListeners = {}): () =>
   const onInput = (event: Event): void => {
     // Those that scripts send, this one included, are no `InputEvent`.
     if (!(event instanceof InputEvent) || !isRead(event.target)) return
-    const added = addedBy(event)
+    const added = input.addedBy(event)
     const isKnown = isKeyRead
     isKeyRead = false
     if (isKnown) return
@@ -140,13 +141,14 @@ export function startScanGuard({ onScan, onMisread }: ScanListeners = {}): () =>
     unseen.delete(event.code)
   }
 
-  window.addEventListener('keydown', onKeyDown, { capture: true })
-  window.addEventListener('keyup', onKeyUp, { capture: true })
-  window.addEventListener('input', onInput, { capture: true })
+  const listening = new AbortController()
+  const options = { capture: true, signal: listening.signal }
+  window.addEventListener('keydown', onKeyDown, options)
+  window.addEventListener('keyup', onKeyUp, options)
+  window.addEventListener('compositionstart', input.restart, options)
+  window.addEventListener('input', onInput, options)
   return () => {
     drop()
-    window.removeEventListener('keydown', onKeyDown, { capture: true })
-    window.removeEventListener('keyup', onKeyUp, { capture: true })
-    window.removeEventListener('input', onInput, { capture: true })
+    listening.abort()
   }
 }
