@@ -65,6 +65,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'screens/exceptions',
     'screens/dashboard',
     'pwa',
+    'find',
     'shell',
     'start',
     'router',

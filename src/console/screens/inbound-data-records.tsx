@@ -28,6 +28,7 @@ export const inboundDataRecords = listScreen({
   collection: 'inboundDataRecords',
   rows: flattenInbound,
   identity: ['id', 'line'],
+  openedBy: ['id'],
   leading: ['id', 'binName', 'itemName', 'enteredQuantity', 'outcome'],
   columns: (c, rows) => [
     // Early, so that the ERP's answer is visible without scrolling sideways.

@@ -17,6 +17,7 @@ import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { VERSION } from '#contract/version.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { logOut } from '#console/data/api/log-out.ts'
+import { FindButton } from '#console/find/find-button.tsx'
 import { OfflineBanner } from '#console/pwa/offline-banner.tsx'
 import { dashboardScreen, netsuiteSetupScreen, securityScreen } from '#console/screens/registry.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
@@ -32,6 +33,10 @@ const PreferencesDialog = lazyDialog(() =>
   import('#console/shell/preferences-dialog.tsx').then((m) => m.PreferencesDialog),
 )
 
+const KEY = <IconKey size={20} aria-hidden />
+const ADJUST = <IconAdjustments size={20} aria-hidden />
+const LEAVE = <IconLogout size={20} aria-hidden />
+
 interface TopBarProps {
   readonly menuOpened: boolean
   readonly onMenu: () => void
@@ -44,6 +49,11 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
   const [dialog, setDialog] = useState<'logout' | 'password' | 'preferences' | null>(null)
   const hasSecurity = useOffers().includes(securityScreen.offer) && session.twoFactorVerified
   const setsUpErp = opensRoute(netsuiteSetupScreen.menuAccess, principalOf(session))
+  const actions = [
+    { title: shellTexts.changePassword, icon: KEY, run: () => setDialog('password') },
+    { title: preferenceTexts.title, icon: ADJUST, run: () => setDialog('preferences') },
+    { title: shellTexts.logout, icon: LEAVE, run: () => setDialog('logout') },
+  ]
   return (
     <div className={classes.bar}>
       <Group gap="xs" wrap="nowrap">
@@ -66,6 +76,7 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
         <Text className={classes.greeting}>{shellTexts.greeting(session.username ?? '')}</Text>
       </div>
       <Group gap={4} wrap="nowrap">
+        <FindButton actions={actions} />
         <SchemeMenu />
         <Menu position="bottom-end" withinPortal={false}>
           <Menu.Target>

@@ -15,6 +15,7 @@ import { watchStorage } from '#console/pwa/storage.ts'
 import { onSessionEnd } from '#console/session/session.ts'
 import notices from '#console/ui/notify.module.css'
 import { notifyConcern } from '#console/ui/notify.tsx'
+import { giveScan } from '#console/ui/scanner/scans.ts'
 import { startScanGuard } from '#console/ui/scanner/scan-guard.ts'
 import { whenIdle } from '#console/ui/when-idle.ts'
 import '#console/later-styles.css'
@@ -30,7 +31,7 @@ export function Background() {
   useEffect(() => startFirstPaintCache(queryClient), [])
   useEffect(() => hastenRetries(queryClient), [])
   useEffect(() => resumeInterruptedSyncs(Date.now()), [])
-  useEffect(() => startScanGuard({ onMisread: () => notifyConcern(scanTexts.misread) }), [])
+  useEffect(() => startScanGuard(SCANS), [])
   useEffect(() => startWorkerWhenQuiet(queryClient), [])
   useEffect(() => onStoreFailure((failure) => notifyConcern(STORE_NOTICES[failure])), [])
   useEffect(
@@ -39,6 +40,8 @@ export function Background() {
   )
   return <NoticesLater />
 }
+
+const SCANS = { onScan: giveScan, onMisread: () => notifyConcern(scanTexts.misread) }
 
 /** The notices for a device that cannot store rows; the console works without. */
 const STORE_NOTICES: Readonly<Record<StoreFailure, string>> = {

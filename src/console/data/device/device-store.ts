@@ -15,12 +15,15 @@ export type Content = Sealed | string
 /** The bytes of a part (`part-format.ts`), unencrypted only if the server gives no key. */
 export type PartContent = Sealed | Uint8Array<ArrayBuffer>
 
-/** A collection as stored on the device. */
+/** What is stored beside the collections: the things that the person opened lately. */
+export type OtherRecord = 'recent'
+
+/** A collection as stored on the device, or a record beside them. */
 export interface DeviceRecord {
   readonly id: string
   readonly format: number
   readonly owner: string
-  readonly collection: ListName
+  readonly collection: ListName | OtherRecord
   readonly fetchedAt: number
   /** Identifies the stored rows, in this record and its parts. */
   readonly version: string
@@ -106,7 +109,7 @@ export function isAnswering(): boolean {
 }
 
 /** The id of a record. */
-export function recordId(owner: string, collection: ListName): string {
+export function recordId(owner: string, collection: ListName | OtherRecord): string {
   return `${owner}|${collection}`
 }
 

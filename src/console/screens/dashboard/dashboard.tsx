@@ -16,7 +16,7 @@ import {
   useSyncRefusal,
 } from '#console/data/collections/server-state.ts'
 import { useIsFetchingCollections } from '#console/data/collections/use-collection.ts'
-import { syncCollection, useIsSyncing } from '#console/data/collections/sync.ts'
+import { useIsSyncing } from '#console/data/collections/sync.ts'
 import { CardsAge, useCommonAge } from '#console/screens/dashboard/cards-age.tsx'
 import { DashboardCard } from '#console/screens/dashboard/dashboard-card.tsx'
 import { NeedsAttention } from '#console/screens/dashboard/attention/needs-attention.tsx'
@@ -24,9 +24,9 @@ import { lists } from '#console/screens/lists.ts'
 import { useSyncStatus } from '#console/screens/dashboard/sync-status.ts'
 import { areFirstStepsHidden } from '#console/session/first-steps-memory.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
-import { notifySyncOutcomes } from '#console/sync/notify-outcomes.ts'
 import { CertificateBanner } from '#console/sync/certificate-banner.tsx'
 import { SetUpBanner } from '#console/sync/set-up-banner.tsx'
+import { syncAll } from '#console/sync/sync-all.ts'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
@@ -144,12 +144,4 @@ function usePictureTime(isQuiet: boolean): boolean {
     })
   }, [waits])
   return isTime
-}
-
-/** Pulls all collections in parallel; a failed one neither stops the others nor counts as a success. */
-async function syncAll(names: readonly (typeof pulledCollections)[number][]): Promise<void> {
-  const ended = await Promise.all(
-    names.map(async (name) => ({ name, state: await syncCollection(name) })),
-  )
-  notifySyncOutcomes(ended, listTexts.syncedAll)
 }

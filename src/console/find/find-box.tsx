@@ -1,0 +1,292 @@
+/** The box that finds anything, over whatever is on the screen (decisions/product/one-box.md). */
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { findTexts } from '#contract/texts/own/find-texts.ts'
+import type { OpenBox } from '#console/find/box-state.ts'
+import { type FindAction, FindLine, type Line, type LineGroup } from '#console/find/find-line.tsx'
+import { findNow, listsMissing, partsNow } from '#console/find/found-index.ts'
+import { STEPS } from '#console/find/keys.ts'
+import {
+  groupsOf,
+  hasWords,
+  lineOf,
+  presentList,
+  recentGroup,
+  screenOf,
+  screensGroup,
+} from '#console/find/lines-of.tsx'
+import { lookUp } from '#console/find/look-up.ts'
+import { readRecent, recentlyOpened } from '#console/find/recent.ts'
+import { useSyncAction } from '#console/find/sync-action.tsx'
+import { Scanned } from '#console/find/scanned.tsx'
+import { useFoundVersion, useHits } from '#console/find/use-hits.ts'
+import classes from '#console/find/find-box.module.css'
+import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+
+interface FindBoxProps {
+  readonly box: OpenBox
+  readonly actions: readonly FindAction[]
+  readonly onClose: () => void
+}
+
+const [store, spotlight] = createSpotlight()
+
+export function FindBox({ box, actions, onClose }: FindBoxProps) {
+  const leave = useBoxInHistory(onClose)
+  const router = useRouter()
+  const pathname = useLocation({ select: (place) => place.pathname })
+  const listId = useId()
+  // Text of an earlier scan must not search below a later one.
+  const [typed, setTyped] = useState({ scan: box.scan, query: '' })
+  const isTyped = typed.scan === box.scan
+  const query = isTyped ? typed.query : ''
+  const [isDone, setDone] = useState(false)
+  const [selected, setSelected] = useState({ of: '', nth: 0 })
+  useFoundVersion()
+  const { hits, query: answered } = useHits(query, presentList(pathname))
+  useEffect(() => {
+    void Promise.all([findNow(), readRecent()]).then(() => setDone(true))
+  }, [])
+  const syncs = useSyncAction()
+  const context = { router, onChosen: onClose }
+  const search = (text: string): void => setTyped({ scan: box.scan, query: text })
+  const found = box.scan && lookUp(box.scan, partsNow(), recentlyOpened())
+  const groups =
+    found && query === ''
+      ? scanGroups(
+          found.hits.map((hit) => lineOf(hit, context)),
+          found.text === '' || found.hits.length > 0 ? null : searchLine(found.text, search),
+        )
+      : [
+          ...(query.trim() === ''
+            ? recentGroup(recentlyOpened(), partsNow(), context)
+            : groupsOf(hits, query, context)),
+          ...screensGroup(query, context),
+          ...actionsGroup([...syncs, ...actions], query, leave),
+        ]
+  const lines = groups.flatMap((group) => group.lines)
+  const shown = `${query}\n${box.scan?.raw ?? ''}`
+  const at = selected.of === shown ? Math.min(selected.nth, lines.length - 1) : 0
+  const optionId = (nth: number): string => `${listId}-${String(nth)}`
+  const select = (nth: number): void => {
+    const next = (nth + lines.length) % lines.length
+    setSelected({ of: shown, nth: next })
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    const step = STEPS[event.key]
+    if (event.key === 'Escape') leave()
+    else if (step !== undefined && lines.length > 0) select(at + step)
+    else if (event.key === 'Enter' && isOfField(event)) lines[at]?.run()
+    else return
+    event.preventDefault()
+  }
+  const [isScanMode, setScanMode] = useState(wasScanMode)
+  return (
+    <Spotlight.Root
+      store={store}
+      query={query}
+      onQueryChange={search}
+      shortcut={null}
+      closeOnActionTrigger={false}
+      closeOnEscape={false}
+      clearQueryOnClose={false}
+      onSpotlightClose={leave}
+      onKeyDown={onKeyDown}
+      transitionProps={NO_TRANSITION}
+      yOffset="min(80px, 8dvh)"
+      size={640}
+      aria-label={findTexts.title}
+      classNames={PARTS}
+    >
+      <div className={classes.box}>
+        <div className={classes.head}>
+          <Spotlight.Search
+            className={classes.field}
+            classNames={FIELD}
+            size="lg"
+            type="text"
+            enterKeyHint="go"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            data-autofocus
+            data-scan
+            data-mantine-stop-propagation="true"
+            inputMode={isScanMode ? 'none' : 'search'}
+            role="combobox"
+            aria-label={findTexts.title}
+            aria-expanded={lines.length > 0}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={lines.length > 0 ? optionId(at) : undefined}
+            placeholder={findTexts.placeholder}
+            leftSection={<IconSearch size={20} aria-hidden />}
+          />
+          <ActionIcon
+            size={TOUCH_TARGET_PX}
+            variant={isScanMode ? 'light' : 'subtle'}
+            aria-label={findTexts.keyboardOff}
+            aria-pressed={isScanMode}
+            data-mantine-stop-propagation="true"
+            onClick={() => {
+              wasScanMode = !isScanMode
+              setScanMode(wasScanMode)
+            }}
+          >
+            <IconBarcode aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size={TOUCH_TARGET_PX}
+            aria-label={findTexts.close}
+            data-mantine-stop-propagation="true"
+            onClick={leave}
+          >
+            <IconX aria-hidden />
+          </ActionIcon>
+        </div>
+        {box.scan && found && query === '' && (
+          <Scanned key={box.scan.raw} reading={box.scan} found={found} isDone={isDone} />
+        )}
+        <div id={listId} role="listbox" aria-label={findTexts.results} className={classes.list}>
+          {groups.map((group) => (
+            <Group key={group.title} group={group} lines={lines} at={at} optionId={optionId} />
+          ))}
+        </div>
+        {query.trim() !== '' && answered === query && lines.length === 0 && (
+          <Text className={classes.note}>
+            {isDone ? findTexts.nothing(query.trim()) : findTexts.looking}
+          </Text>
+        )}
+        <MissingLists />
+        <Announced text={query.trim() === '' ? '' : findTexts.found(lines.length)} />
+      </div>
+    </Spotlight.Root>
+  )
+}
+
+/** For as long as the page lives: who works with a scanner does so all day. */
+let wasScanMode = false
+
+const NO_TRANSITION = { duration: 0 }
+const PARTS = { content: classes.content ?? '', body: classes.whole ?? '' }
+const FIELD = { input: classes.input ?? '' }
+
+/** Enter on a button presses the button. */
+function isOfField({ target }: KeyboardEvent): boolean {
+  return target instanceof HTMLInputElement
+}
+
+interface GroupProps {
+  readonly group: LineGroup
+  readonly lines: readonly Line[]
+  readonly at: number
+  readonly optionId: (nth: number) => string
+}
+
+function Group({ group, lines, at, optionId }: GroupProps) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className={classes.heading}>
+        {group.title}
+      </div>
+      {group.lines.map((line) => {
+        const nth = lines.indexOf(line)
+        return <FindLine key={line.key} line={line} id={optionId(nth)} isSelected={nth === at} />
+      })}
+    </div>
+  )
+}
+
+/** Names the lists in which nothing could be looked for. */
+function MissingLists() {
+  const missing = listsMissing()
+  const named = (isComing: boolean): string =>
+    missing
+      .filter((one) => one.isComing === isComing)
+      .flatMap(({ list }) => screenOf(list)?.title ?? [])
+      .join(', ')
+  const [coming, away] = [named(true), named(false)]
+  return (
+    <>
+      {coming !== '' && <Text className={classes.note}>{findTexts.onTheirWay(coming)}</Text>}
+      {away !== '' && <Text className={classes.note}>{findTexts.notHere(away)}</Text>}
+    </>
+  )
+}
+
+const ANNOUNCED_AFTER_MS = 600
+
+/** Said once the person pauses. */
+function Announced({ text }: { readonly text: string }) {
+  const [said] = useDebouncedValue(text, ANNOUNCED_AFTER_MS)
+  return <VisuallyHidden role="status">{said}</VisuallyHidden>
+}
+
+function scanGroups(lines: readonly Line[], search: Line | null): LineGroup[] {
+  const all = search === null ? lines : [...lines, search]
+  return all.length === 0 ? [] : [{ title: findTexts.scanned, lines: all }]
+}
+
+function searchLine(text: string, search: (text: string) => void): Line {
+  return {
+    key: 'search',
+    icon: <IconSearch size={20} aria-hidden />,
+    label: findTexts.searchAll(text),
+    run: () => search(text),
+  }
+}
+
+function actionsGroup(
+  actions: readonly FindAction[],
+  query: string,
+  leave: () => void,
+): LineGroup[] {
+  const lines = actions
+    .filter(({ title }) => hasWords(title, query))
+    .map(({ title, icon, run }): Line => {
+      const act = (): void => {
+        leave()
+        run()
+      }
+      return { key: title, icon, label: title, run: act }
+    })
+  return lines.length === 0 ? [] : [{ title: findTexts.actions, lines }]
+}
+
+/** Makes the open box a step of the history, so that going back closes it; returns what closes it. */
+function useBoxInHistory(onClose: () => void): () => void {
+  const router = useRouter()
+  const close = useStableCallback(onClose)
+  const [isOpen] = useState(() => {
+    spotlight.open()
+    return true
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    void router.navigate({
+      to: '.',
+      search: true,
+      state: (state) => ({ ...state, box: true }),
+      resetScroll: false,
+    })
+    const stop = router.history.subscribe(({ action }) => {
+      if (action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO') close()
+    })
+    return () => {
+      stop()
+      spotlight.close()
+    }
+  }, [isOpen, router, close])
+  return () => {
+    if (router.history.location.state.box === true) router.history.back()
+    else onClose()
+  }
+}
