@@ -21,9 +21,12 @@ const FULL_DOSE = {
   RECORDS: '1000',
   WEEK_RECORDS: '600',
   ELEMENT_STRINGS: '10000',
+  RETRIED: '500',
+  RETRY_KILLS: '20',
 }
 const FILES = [
   'test/server/service/kill.test.ts',
+  'test/server/service/killed-retry.test.ts',
   'test/server/service/database-restart.test.ts',
   'test/server/erp/pull/random-faults.test.ts',
   'test/server/floor.test.ts',
