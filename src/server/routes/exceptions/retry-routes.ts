@@ -4,12 +4,13 @@ import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Context } from '#server/context.ts'
 import { answerOf, keepAnswer } from '#server/db/mirror/cases/done-actions.ts'
-import { readRetry } from '#server/db/mirror/cases/read-cases.ts'
+import { readRetry, readRetryIn } from '#server/db/mirror/cases/read-retries.ts'
 import { type Retried, startRetry } from '#server/db/mirror/cases/start-retry.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import { auditContext } from '#server/http/audit-context.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
+import { collectionsOf } from '#server/routes/exceptions/case-rights.ts'
 import { sentRetry } from '#server/routes/exceptions/sent-cases.ts'
 
 export function retryRoutes(app: FastifyInstance, context: Context): void {
@@ -50,8 +51,8 @@ export function retryRoutes(app: FastifyInstance, context: Context): void {
     return sentRetry(retry)
   })
 
-  serve(app, context, exceptionEndpoints.retry, async ({ params }) => {
-    const retry = await readRetry(db, params.id)
+  serve(app, context, exceptionEndpoints.retry, async ({ params, principal }) => {
+    const retry = await readRetryIn(db, params.id, collectionsOf(principal))
     if (!retry) throw new HttpError(404, refusals.retryMissing)
     return sentRetry(retry)
   })

@@ -2,14 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import { desc } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AdminFeature } from '#contract/access.ts'
+import type { Row } from '#contract/collections.ts'
+import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
 import { floorRecords } from '#server/db/floor-schema.ts'
 import { RETRY_MAX_MS, settleRetries } from '#server/db/mirror/cases/settle-retries.ts'
 import { audit } from '#server/db/schema.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
-import { anAdjustment, aScanner, sendRecord } from '#test/support/floor.ts'
+import { anAdjustment, aScanner, aTransfer, sendRecord } from '#test/support/floor.ts'
+import { anAdmin } from '#test/support/people.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 import {
   ADJUSTMENTS,
+  askCases,
   casesOf,
   ofUnknownItem,
   refOf,
@@ -176,4 +182,27 @@ test('a chosen record that was booked meanwhile has succeeded, alone and among o
   })
   expect(await states()).toEqual(['booked', 'failed'])
   expect(app.warehouse.records.size).toBe(1)
+})
+
+test('a person sees the retries of the kinds that the person may see, with the counts of these alone', async () => {
+  await refuse(2)
+  const unknown = JSON.stringify(aTransfer('t-1'))
+    .replaceAll('BOLT', 'GADGET')
+    .replaceAll('"5"', '"999"')
+  await sendRecord(app, scanner, 'binTransfer', JSON.parse(unknown) as Row)
+  await app.erp.poll()
+  const { id } = await start({ keys: (await casesOf(app, app.token)).map(refOf) })
+  await app.erp.poll()
+  const seenBy = async (features: readonly AdminFeature[]) => {
+    const username = features.join('-')
+    const token = await (await anAdmin(app.context, { username, features })).session()
+    const one = await call(app.app, exceptionEndpoints.retry, { token, params: { id } })
+    const { body } = await askCases(app, token)
+    return [one.status, one.body['total'], one.body['failed'], body['retries']]
+  }
+  const listed = (total: number) => [expect.objectContaining({ id, total, failed: total })]
+  expect(await seenBy(['binAdjustment', 'binTransfer'])).toEqual([200, 3, 3, listed(3)])
+  expect(await seenBy(['binAdjustment'])).toEqual([200, 2, 2, listed(2)])
+  expect(await seenBy(['binTransfer', 'bincount'])).toEqual([200, 1, 1, listed(1)])
+  expect(await seenBy(['bincount'])).toEqual([404, undefined, undefined, []])
 })

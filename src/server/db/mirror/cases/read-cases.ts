@@ -1,16 +1,10 @@
 /** Cases, owners of causes, notes and retries as they are read. */
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { RETRIES_LISTED } from '#contract/records/exceptions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import {
-  caseNotes,
-  cases,
-  causeOwners,
-  retries,
-  retryRecords,
-} from '#server/db/exception-schema.ts'
+import { caseNotes, cases, causeOwners, retryRecords } from '#server/db/exception-schema.ts'
 import { type CasesState, casesState } from '#server/db/mirror/cases/cases-state.ts'
 import type { CaseRow } from '#server/db/mirror/cases/case-after.ts'
+import { lastRetries } from '#server/db/mirror/cases/read-retries.ts'
 import type { RetryRow } from '#server/db/mirror/cases/start-retry.ts'
 
 /** A case with the unfinished retry that it is in. */
@@ -43,11 +37,7 @@ export async function readCases(
         ),
       ),
       owners: await tx.select().from(causeOwners).orderBy(asc(causeOwners.cause)),
-      retries: await tx
-        .select()
-        .from(retries)
-        .orderBy(desc(retries.startedAt), desc(retries.id))
-        .limit(RETRIES_LISTED),
+      retries: await lastRetries(tx, collections),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
@@ -117,9 +107,3 @@ export async function readNotes(
 }
 
 const MOST_NOTES = 500
-
-/** One retry, or null. */
-export async function readRetry(db: Database, id: string): Promise<RetryRow | null> {
-  const [found] = await db.select().from(retries).where(eq(retries.id, id))
-  return found ?? null
-}
