@@ -13,6 +13,7 @@ import {
   type Retry,
 } from '#contract/records/exceptions.ts'
 import { call } from '#console/data/api/call.ts'
+import { Fault } from '#console/data/api/fault.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 import { CASES_KEY, type KnownCases } from '#console/data/exceptions/cases.ts'
@@ -49,19 +50,43 @@ export async function actOnCases(deed: Deed, chosen: Chosen): Promise<readonly C
   return results
 }
 
+/** What was started, and the fault that kept the rest from being sent. */
+export interface StartedRetries {
+  readonly retries: readonly Retry[]
+  readonly fault: Fault | null
+}
+
 /**
- * Starts a retry, or joins the one of the same cause that runs.
- * @throws Fault
+ * Starts retries of 500 records at most, or joins those of the same records that run. What is among them and cannot be
+ * tried again does not hold up the others.
+ * @throws Fault if nothing was started
  */
-export async function startRetry(chosen: Chosen): Promise<Retry> {
-  const [target] = targetsOf(chosen)
-  const body = { ...target, action_id: newActionId() }
-  const retry = await call(exceptionEndpoints.startRetry, { body })
-  queryClient.setQueryData(retryKey(retry.id), retry)
+export async function startRetries(chosen: Chosen): Promise<StartedRetries> {
+  const started = new Map<string, Retry>()
+  let fault: Fault | null = null
+  for (const target of targetsOf(chosen)) {
+    try {
+      const body = { ...target, action_id: newActionId() }
+      const retry = await call(exceptionEndpoints.startRetry, { body })
+      queryClient.setQueryData(retryQuery(retry.id).queryKey, retry)
+      started.set(retry.id, retry)
+    } catch (thrown) {
+      if (!(thrown instanceof Fault)) throw thrown
+      if (thrown.status === NOTHING_TO_RETRY && started.size > 0) continue
+      fault = thrown
+      if (thrown.status !== NOTHING_TO_RETRY) break
+    }
+  }
+  if (fault !== null && started.size === 0) throw fault
   // Its progress is shown at once, however slow the line is.
   void queryClient.invalidateQueries({ queryKey: CASES_KEY })
-  return retry
+  return {
+    retries: [...started.values()],
+    fault: fault?.status === NOTHING_TO_RETRY ? null : fault,
+  }
 }
+
+const NOTHING_TO_RETRY = 409
 
 /** A retry, polled every second until it has ended. */
 export function retryQuery(id: string) {

@@ -26,8 +26,8 @@ interface CaseActionsProps {
   readonly target: Target
   /** Whether the server keeps states. */
   readonly hasCases: boolean
-  /** A retry has begun. */
-  readonly onRetry: (id: string) => void
+  /** Retries have begun. */
+  readonly onRetry: (ids: readonly string[]) => void
 }
 
 export function CaseActions({ target, hasCases, onRetry }: CaseActionsProps) {
@@ -40,9 +40,9 @@ export function CaseActions({ target, hasCases, onRetry }: CaseActionsProps) {
   }
   const again = async (): Promise<void> => {
     setBusy('again')
-    const retry = await tryAgain(target)
+    const ids = await tryAgain(target)
     setBusy(null)
-    if (retry) onRetry(retry.id)
+    if (ids.length > 0) onRetry(ids)
   }
   if (!hasCases) return <CopyButton target={target} />
   const canAcknowledge = target.stated.some(({ state }) => state === 'new')

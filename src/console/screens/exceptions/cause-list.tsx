@@ -4,8 +4,7 @@ import { Text } from '@mantine/core'
 import { PICTURED_DAYS } from '#contract/constants.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import type { CaseGroup } from '#console/data/exceptions/group-cases.ts'
-import { dayOf, shortDayInWords } from '#console/rows/days.ts'
-import { clockTime } from '#console/rows/formats.ts'
+import { shortTime } from '#console/rows/exceptions/short-time.ts'
 import { causeName } from '#console/screens/exceptions/exception-rows.ts'
 import { causeWords } from '#console/screens/exceptions/retry-rules.ts'
 import { StatusPill } from '#console/ui/status/status-pill.tsx'
@@ -106,12 +105,6 @@ function Cause({ group, open, owner, now }: CaseGroup & { readonly now: number }
       )}
     </>
   )
-}
-
-/** The clock of today, the day of another one. */
-function shortTime(at: number, now: number): string {
-  const day = dayOf(at)
-  return day === dayOf(now) ? clockTime(at, now) : shortDayInWords(day)
 }
 
 const BAR_PX = 4

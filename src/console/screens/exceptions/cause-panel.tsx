@@ -13,7 +13,7 @@ import classes from '#console/screens/exceptions/exceptions.module.css'
 interface CausePanelProps {
   readonly chosen: CaseGroup
   readonly hasCases: boolean
-  readonly onRetry: (id: string) => void
+  readonly onRetry: (ids: readonly string[]) => void
 }
 
 export function CausePanel({ chosen, hasCases, onRetry }: CausePanelProps) {

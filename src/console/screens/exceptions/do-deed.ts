@@ -1,7 +1,6 @@
 /** Performs an action on exceptions and says how it went; who was too late is told by whom. */
 import { explain, faults } from '#contract/faults.ts'
 import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
-import type { Retry } from '#contract/records/exceptions.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -11,7 +10,7 @@ import {
   type CaseResult,
   type Chosen,
   type Deed,
-  startRetry,
+  startRetries,
 } from '#console/data/exceptions/act-on-cases.ts'
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
 import { stepWords } from '#console/screens/exceptions/exception-rows.ts'
@@ -39,16 +38,18 @@ export async function doDeed(deed: Deed, target: Target): Promise<boolean> {
   }
 }
 
-/** Starts a retry of what can be tried again; null if it was refused, which is reported. */
-export async function tryAgain({ stated, cause }: Target): Promise<Retry | null> {
+/** Tries again what can be; returns the ids of the retries to watch. What was refused is reported. */
+export async function tryAgain({ stated, cause }: Target): Promise<readonly string[]> {
   const chosen = retryable(stated)
   try {
     // A cause may have more records than one call may name.
     const isWhole = cause !== undefined && chosen.length === stated.length
-    return await startRetry(isWhole ? { cause } : { keys: chosen.map(refOf) })
+    const { retries, fault } = await startRetries(isWhole ? { cause } : { keys: chosen.map(refOf) })
+    if (fault) notifyFailure(explain(faultFacts(fault), faults.retryBooking))
+    return retries.map(({ id }) => id)
   } catch (thrown) {
     notifyFailure(explain(faultFacts(thrown), faults.retryBooking))
-    return null
+    return []
   }
 }
 

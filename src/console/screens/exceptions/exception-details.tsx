@@ -40,7 +40,7 @@ interface ExceptionDetailsProps {
   readonly path: readonly string[]
   readonly hasCases: boolean
   readonly asOf: () => number | null
-  readonly onRetry: (id: string) => void
+  readonly onRetry: (ids: readonly string[]) => void
   readonly onStep: (step: string) => void
   readonly onBack: () => void
   readonly onClose: () => void

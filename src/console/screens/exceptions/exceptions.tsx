@@ -20,6 +20,7 @@ import { CausePanel } from '#console/screens/exceptions/cause-panel.tsx'
 import { ExceptionDetails } from '#console/screens/exceptions/exception-details.tsx'
 import { causeName, ExceptionRow } from '#console/screens/exceptions/exception-rows.ts'
 import { exceptionTable, LEADING } from '#console/screens/exceptions/exception-table.tsx'
+import { LastRetries } from '#console/screens/exceptions/last-retries.tsx'
 import { RetryWatch } from '#console/screens/exceptions/retry-watch.tsx'
 import { StateFilters } from '#console/screens/exceptions/state-filters.tsx'
 import { exceptionsScreen } from '#console/screens/registry.ts'
@@ -42,8 +43,8 @@ export function ExceptionsScreen() {
   const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
   const isFiltered = view.search !== '' || view.filters.length > 0
   const [showsRecords, setShowsRecords] = useState(isFiltered)
-  const [watched, setWatched] = useState<string | null>(null)
-  const running = cases?.retries.find(({ ended_at }) => ended_at === null)?.id
+  const [watched, setWatched] = useState<readonly string[]>([])
+  const running = cases?.retries.filter(({ ended_at }) => ended_at === null).map(({ id }) => id)
   const stated = useMemo(() => groups.flatMap(({ all }) => all), [groups])
   const open = useMemo(() => groups.flatMap((group) => group.open), [groups])
   const allTable = useMemo(() => exceptionTable(stated, hasCases), [stated, hasCases])
@@ -90,9 +91,10 @@ export function ExceptionsScreen() {
   const causes = (
     <nav aria-label={exceptionScreenTexts.causes} className={classes.causes}>
       <CauseList groups={shown} chosen={chosenName} now={state.now} onChoose={choose} />
+      {cases && <LastRetries retries={cases.retries} now={state.now} />}
     </nav>
   )
-  const watch = watched ?? running
+  const watch = watched.length > 0 ? watched : (running ?? [])
   return (
     <section className={page.page} aria-labelledby="screen-title">
       <Header state={state} />
@@ -110,6 +112,7 @@ export function ExceptionsScreen() {
           <>
             <AllClear state={state} />
             {stated.length > 0 && filters}
+            {cases && <LastRetries retries={cases.retries} now={state.now} />}
           </>
         )
       ) : (
@@ -131,8 +134,8 @@ export function ExceptionsScreen() {
                   {exceptionScreenTexts.backToCauses}
                 </Button>
               )}
-              {watch !== undefined && (
-                <RetryWatch key={watch} id={watch} onClose={() => setWatched(null)} />
+              {watch.length > 0 && (
+                <RetryWatch key={watch.join()} ids={watch} onClose={() => setWatched([])} />
               )}
               {chosen && <CausePanel chosen={chosen} hasCases={hasCases} onRetry={setWatched} />}
               {filters && <div>{filters}</div>}

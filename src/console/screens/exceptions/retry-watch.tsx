@@ -1,8 +1,8 @@
-/** The progress of a retry, until a person closes it. */
+/** The progress of retries that belong together, until a person closes it. */
 import { useEffect } from 'react'
 import { ActionIcon, Paper, Progress, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { refreshAfterRetry, retryQuery } from '#console/data/exceptions/act-on-cases.ts'
 import { causeWords } from '#console/screens/exceptions/retry-rules.ts'
@@ -10,18 +10,25 @@ import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/screens/exceptions/exceptions.module.css'
 
 interface RetryWatchProps {
-  readonly id: string
+  /** More than 500 records are sent as several retries. */
+  readonly ids: readonly string[]
   readonly onClose: () => void
 }
 
-export function RetryWatch({ id, onClose }: RetryWatchProps) {
-  const retry = useQuery(retryQuery(id)).data
-  const hasEnded = retry !== undefined && retry.ended_at !== null
+export function RetryWatch({ ids, onClose }: RetryWatchProps) {
+  const found = useQueries({ queries: ids.map(retryQuery) })
+  const retries = found.flatMap(({ data }) => data ?? [])
+  const isHere = retries.length === ids.length
+  const hasEnded = isHere && retries.every(({ ended_at }) => ended_at !== null)
   useEffect(() => {
     if (hasEnded) void refreshAfterRetry()
   }, [hasEnded])
-  if (!retry) return null
-  const { total, succeeded, failed, waiting, stopped_because: stopped } = retry
+  if (!isHere) return null
+  const sum = (field: 'total' | 'succeeded' | 'failed' | 'waiting'): number =>
+    retries.reduce((all, retry) => all + retry[field], 0)
+  const [total, succeeded, failed] = [sum('total'), sum('succeeded'), sum('failed')]
+  const waiting = sum('waiting')
+  const stopped = retries.find((retry) => retry.stopped_because !== null)?.stopped_because ?? null
   const done = succeeded + failed
   const { retryRuns, retryEnded, retryCounts, retryStopped, close } = exceptionScreenTexts
   const title = hasEnded ? retryEnded(total) : retryRuns(total)

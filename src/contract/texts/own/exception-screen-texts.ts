@@ -92,6 +92,10 @@ export const exceptionScreenTexts = {
     `${done.toLocaleString('en')} done: ${succeeded.toLocaleString('en')} succeeded, ${failed.toLocaleString('en')} failed, ${waiting.toLocaleString('en')} waiting`,
   retryStopped: (cause: string) =>
     `Stopped after five faults in a row that are not the records' own: ${cause}.`,
+  lastRetries: 'Last retries',
+  retryBy: (who: string, time: string, total: number) =>
+    `${who}, ${time}: ${counted(total, 'record', 'records')}`,
+  chosenRecords: 'Chosen records',
   close: 'Close',
 
   nothingNeedsYou: 'Nothing needs you.',

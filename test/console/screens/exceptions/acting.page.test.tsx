@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
+import { retries, retryRecords } from '#server/db/exception-schema.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { anAdmin } from '#test/support/people.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
@@ -35,15 +36,15 @@ function refused(id: string, message: string): Row {
 const INACTIVE = 'Invalid bin reference: the bin is inactive.'
 const DISAGREES = 'The quantity adjusted does not match the inventory detail.'
 
-async function open({ isSuperAdmin = true } = {}) {
+async function open({ isSuperAdmin = true, more: others = 0 } = {}) {
   const person = await signedInAdmin(server(), { isSuperAdmin, features: ADMIN_FEATURES })
   const { db } = server().context
   const rows = [refused('1', INACTIVE), refused('2', INACTIVE), refused('3', DISAGREES)]
+  for (let nth = 0; nth < others; nth += 1) rows.push(refused(`more-${String(nth)}`, INACTIVE))
   await putRecords(db, 'binAdjustmentRecords', rows, START)
   await putRecords(db, 'binCountRecords', [refused('11', INACTIVE)], START)
   const page = await renderConsole({ path: '/exceptions' })
-  await screen.findByRole('button', { name: 'Adjustment 1' })
-  await screen.findByRole('button', { name: 'New (4)' })
+  await screen.findByRole('button', { name: `New (${String(4 + others)})` })
   return { ...page, person }
 }
 
@@ -198,4 +199,72 @@ describe('acting on selected records', () => {
     expect(await screen.findByText('2 done: 1 succeeded, 1 failed, 0 waiting')).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Tried 2 records again' })).toBeTruthy()
   })
+
+  test('more than 500 records are sent in several calls, and watched together', async () => {
+    const page = await open({ more: 600 })
+    const asked: number[] = []
+    const retry = (id: string, total: number) => ({
+      id,
+      cause: null,
+      by: 'ada',
+      started_at: new Date(START).toISOString(),
+      ended_at: null,
+      total,
+      succeeded: total - 1,
+      failed: 0,
+      waiting: 1,
+      stopped_because: null,
+    })
+    api.use(
+      http.post('*/api/exceptions/retries', async ({ request }) => {
+        const { keys } = (await request.json()) as { readonly keys: readonly unknown[] }
+        asked.push(keys.length)
+        return HttpResponse.json(retry(`r${String(asked.length)}`, keys.length), { status: 202 })
+      }),
+      http.get('*/api/exceptions/retries/:id', ({ params: { id } }) =>
+        HttpResponse.json(retry(String(id), asked[id === 'r1' ? 0 : 1] ?? 0)),
+      ),
+    )
+    // A count is among the cause, so the bookings are named one by one.
+    await choose(page, BIN)
+    await page.press('Try again')
+    await screen.findByText('Trying 602 records again')
+    expect(asked).toEqual([500, 102])
+    expect(screen.getByText('600 done: 600 succeeded, 0 failed, 2 waiting')).toBeTruthy()
+  })
+
+  test('the last retries say who, when, how many, and how they ended', async () => {
+    const { db } = server().context
+    await db.insert(retries).values(ENDED)
+    const records = ['1', '2', '3', '4'].map((recordId) => ({
+      retryId: ENDED.id,
+      collection: 'binAdjustmentRecords',
+      recordId,
+      outcome: recordId === '4' ? ('failed' as const) : ('succeeded' as const),
+    }))
+    await db.insert(retryRecords).values(records)
+    const page = await open()
+    const title = await screen.findByText('Last retries')
+    await page.user.click(title)
+    const list = title.closest('details')
+    if (!list?.open) throw new Error('the list is not open')
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'kim, 11:50: 4 recordsThe bin is inactive in NetSuite4 done: 3 succeeded, 1 failed, 0 waiting',
+    ])
+  })
 })
+
+const ENDED = {
+  id: 'r9',
+  cause: 'bin-inactive',
+  by: 'kim',
+  startedAt: new Date(START - 10 * MINUTE_MS),
+  endedAt: new Date(START - 9 * MINUTE_MS),
+  total: 4,
+  succeeded: 3,
+  failed: 1,
+}
