@@ -52,6 +52,11 @@ export function AreaCard({ area, at }: AreaCardProps) {
           {last.sentence ?? syncTexts.states[last.state]} {last.next_step}
         </Text>
       )}
+      {last?.state === 'success' && last.sentence !== null && (
+        <Text size="sm">
+          {last.sentence} {last.next_step}
+        </Text>
+      )}
       {last && <Refusals run={last} />}
     </Paper>
   )

@@ -55,13 +55,18 @@ function PastRun({ run }: { readonly run: SyncRun }) {
         {whenInWords(ended_at ?? started_at)} {runInWords(run)}
       </Text>
       {sentence !== null && (
-        <Text size="sm" className={run.cancelled === true ? undefined : classes.failed}>
+        <Text size="sm" className={isFailure(run) ? classes.failed : undefined}>
           {sentence}
         </Text>
       )}
       <Refusals run={run} />
     </li>
   )
+}
+
+/** What was read without a field, and what an admin cancelled, did not fail. */
+function isFailure({ cancelled, state }: SyncRun): boolean {
+  return cancelled !== true && state !== 'success'
 }
 
 function Problems({ problems }: { readonly problems: readonly SyncProblem[] }) {

@@ -125,6 +125,8 @@ export interface Reading {
   readonly latest: string | null
   /** Whether a row has no time of change. */
   readonly isUndated: boolean
+  /** Columns and tables that were expected and not there. */
+  readonly without?: readonly string[] | undefined
 }
 
 export const admins = pgTable(

@@ -12,4 +12,5 @@ export function routes(app: FastifyInstance, context: Context): void {
 
 export const bins: SourceParts<'bins'> = {
   fields: { memo: text('memo') },
+  required: [],
 }

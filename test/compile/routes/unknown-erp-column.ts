@@ -3,4 +3,5 @@ import type { SourceParts } from '#server/erp/pull/source.ts'
 
 export const bins: SourceParts<'bins'> = {
   fields: { memo: text('mmeo') },
+  required: [],
 }

@@ -198,6 +198,15 @@ describe('the sync centre', () => {
     )
   })
 
+  test('what a sync did without is said with its area, and not as a failure', async () => {
+    const reading = { since: null, query: '', latest: null, isUndated: true, without: ['memo'] }
+    await aRun('bins', { minutesAgo: 5, reading })
+    const { dialog } = await openCentre()
+    const said = within(areaOf(dialog, 'Bins')).getByText(/^Read without memo, which the account/)
+    expect(said.textContent).toContain('Give the role access to the field')
+    expect(within(dialog).queryByRole('heading', { name: 'What went wrong' })).toBeNull()
+  })
+
   test('the sync centre cancels a pull', async () => {
     await aRun('bins', { minutesAgo: 0, state: 'running' })
     const { dialog, press } = await openCentre()

@@ -1,6 +1,6 @@
 /** Which ERP records were changed or deleted since a time (erp.md section 6). */
 import type { ErpRow } from '#server/erp/transport/http-answer.ts'
-import { ErpFault, isQueryFault } from '#server/erp/transport/fault.ts'
+import { isHidden } from '#server/erp/transport/fault.ts'
 import { textOf } from '#server/erp/pull/fields.ts'
 import {
   notBefore,
@@ -63,8 +63,7 @@ async function readDeleted(local: string, read: ReadAll): Promise<string[] | nul
     })
     return [...new Set(idsIn(rows, 'recordid'))]
   } catch (error) {
-    if (isQueryFault(error) || (error instanceof ErpFault && error.kind === 'permission'))
-      return null
+    if (isHidden(error)) return null
     throw error
   }
 }

@@ -7,7 +7,8 @@ export type ToMoment = (local: string) => string | null
 /** What readers need besides the row: the time zone of its times, and rows of other tables by id. */
 export interface PageLookups {
   readonly toMoment: ToMoment
-  readonly rows: ReadonlyMap<string, ErpRow>
+  /** Null if the account does not show that table. */
+  readonly rows: ReadonlyMap<string, ErpRow> | null
 }
 
 /** How one field of a record is read from columns of a row. */
@@ -106,7 +107,7 @@ export function lookupText<const Column extends string>(
   link: Column,
   column: string,
 ): Field<Column> {
-  return field([link], (textIn, { rows }) => textOf(rows.get(textIn(link) ?? '')?.[column]))
+  return field([link], (textIn, { rows }) => textOf(rows?.get(textIn(link) ?? '')?.[column]))
 }
 
 /** A value as text; null if it is missing or empty. */

@@ -198,7 +198,7 @@ function faultOf(overrides: Overrides): string | null {
     for (const [name, column] of Object.entries(columns)) {
       const known = Object.keys(standard.columns)
       if (!known.includes(name)) return `${area} has no column ${name}; it has ${known.join(', ')}`
-      if (column === null && isKey(area, name))
+      if (column === null && isNeededKey(area, name))
         return `${area} cannot be read without its column ${name}`
       if (column !== null && !COLUMN.test(column))
         return `${area}.columns.${name} is not the name of a column`
@@ -207,7 +207,8 @@ function faultOf(overrides: Overrides): string | null {
   return null
 }
 
-function isKey(name: PulledList, column: string): boolean {
+/** Whether a column cuts pages, so that an account must have it. */
+export function isNeededKey(name: PulledList, column: string): boolean {
   return keyColumnsOf(name).includes(column) && !OPTIONAL_KEYS.includes(column)
 }
 

@@ -3,18 +3,22 @@ import type { ErpClient } from '#server/erp/transport/client.ts'
 import { isQueryFault } from '#server/erp/transport/fault.ts'
 import { pageQuery, type SourceQuery } from '#server/erp/pull/source.ts'
 
-/** The optional columns that fail a query on their own. */
+/**
+ * The optional columns that fail a query on their own.
+ * @param which other columns that are tried
+ */
 export async function findMissingColumns(
   query: SourceQuery,
   client: Pick<ErpClient, 'query'>,
+  which = query.optional ?? [],
 ): Promise<Set<string>> {
   const lacking = new Set<string>()
-  for (const name of query.optional ?? []) {
+  for (const name of which) {
     const key = query.key.filter((one) => !query.optional?.includes(one))
     const names = [...key, name]
     const select = Object.fromEntries(names.map((one) => [one, query.select[one] ?? one]))
     try {
-      await client.query(pageQuery({ select, from: query.from, key }, null))
+      await client.query(pageQuery({ ...query, select, key }, null, new Set(), 1))
     } catch (error) {
       if (!isQueryFault(error)) throw error
       lacking.add(name)

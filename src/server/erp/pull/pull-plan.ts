@@ -51,11 +51,13 @@ export async function planPull(
 }
 
 /** The plan after one more page. */
-export function advancePlan(reading: Reading, { latest, isUndated }: ReadPage): Reading {
+export function advancePlan(reading: Reading, { latest, isUndated, without }: ReadPage): Reading {
   const known = reading.latest
+  const missing = [...new Set([...(reading.without ?? []), ...without])]
   return {
     ...reading,
     latest: latest !== null && (known === null || latest > known) ? latest : known,
     isUndated: reading.isUndated || isUndated,
+    ...(missing.length > 0 && { without: missing }),
   }
 }

@@ -21,6 +21,7 @@ import {
   wasReadBy,
 } from '#server/db/mirror/runs.ts'
 import { isDiskFull, isUnavailable } from '#server/db/unavailable.ts'
+import type { Reading } from '#server/db/schema.ts'
 import { dropLeftovers, RunLost, stagePage } from '#server/db/mirror/staging.ts'
 import type { ErpClient } from '#server/erp/transport/client.ts'
 import {
@@ -123,11 +124,11 @@ async function carryOut(
   }, HEARTBEAT_MS)
   try {
     await dropLeftovers(db, collection, run.id)
-    const emptyOnPurpose = await readPages(collection, run, client, deps)
+    const { emptyOnPurpose, without } = await readPages(collection, run, client, deps)
     const merged = await mergeRun(db, collection, run.id, now(), { emptyOnPurpose })
     log.info({ collection, run: run.id, ...merged, refusals: undefined }, 'pulled')
     await updatePlannerStatistics(db, merged.added + merged.changed + merged.removed)
-    return replyOf(collection, merged)
+    return replyOf(collection, { ...merged, without })
   } catch (error) {
     if (error instanceof RunLost) {
       assertNotCancelled(await findRun(db, run.id))
@@ -161,16 +162,20 @@ function assertNotCancelled(run: Run | null): void {
   if (run?.fault === CANCELLED) throw storedFault(run.fault, run.error)
 }
 
+interface ReadPages extends Pick<Reading, 'without'> {
+  readonly emptyOnPurpose: boolean
+}
+
 /**
  * Only one page is in memory at a time.
- * @returns whether there were no rows because ERP Setup leaves out all of them
+ * @returns what was missing, and whether there were no rows because ERP Setup leaves out all of them
  */
 async function readPages(
   collection: PulledList,
   run: Run,
   client: ErpClient,
   { db, log, now, signal, sources }: PullDeps,
-): Promise<boolean> {
+): Promise<ReadPages> {
   const note = (what: string) => log.warn({ collection }, what)
   const reader = createReader(collection, client, note, sources)
   let reading = await planPull(db, collection, run, sources[collection], reader, now)
@@ -188,12 +193,17 @@ async function readPages(
     after = page.cursor
     if (after) await stagePage(db, run.id, { ...page, cursor: after, reading, readAt }, now())
   }
-  if (read === 0) return known > 0 && isEmptyOnPurpose(sources[collection], reader)
-  if (!isSuspicious(known, read)) return false
-  if (await wasReadBy(db, collection, reading.query))
-    await assertReadsTheSame(collection, reader, read)
-  else await assertCounted(collection, reader, read)
-  return false
+  const { without } = reading
+  if (read === 0) {
+    const emptyOnPurpose = known > 0 && (await isEmptyOnPurpose(sources[collection], reader))
+    return { emptyOnPurpose, without }
+  }
+  if (isSuspicious(known, read)) {
+    if (await wasReadBy(db, collection, reading.query))
+      await assertReadsTheSame(collection, reader, read)
+    else await assertCounted(collection, reader, read)
+  }
+  return { emptyOnPurpose: false, without }
 }
 
 /** Waits for the run of another process; null if it was interrupted or is silent and can be taken over. */
@@ -208,14 +218,19 @@ async function follow(
     if (run.state === 'failed') throw storedFault(run.fault, run.error)
     const { state } = run
     if (state !== 'running' && state !== 'waiting')
-      return replyOf(collection, { ...run, state, total: await countOf(db, collection) })
+      return replyOf(collection, {
+        ...run,
+        state,
+        total: await countOf(db, collection),
+        without: run.reading?.without,
+      })
     if (Math.abs(now() - run.heartbeatAt.getTime()) > SILENCE_MS) return null
     if (await isOrphaned(db, runId)) return null
     await wait(LOOK_EVERY_MS, signal)
   }
 }
 
-function replyOf(collection: PulledList, merged: Merged): PullReply {
+function replyOf(collection: PulledList, merged: Merged & Pick<Reading, 'without'>): PullReply {
   const { added, changed, removed, total, refused, refusals, state } = merged
   const message = sentenceOfResult(collection, merged)
   return {

@@ -3,10 +3,10 @@ import type { PulledList } from '#contract/lists.ts'
 import type { ErpPage, ErpRow } from '#server/erp/transport/http-answer.ts'
 import { touchedSince } from '#server/erp/pull/changes.ts'
 import { type ErpClient, PAGE_ROWS } from '#server/erp/transport/client.ts'
-import { ErpFault, erpSentences, isQueryFault } from '#server/erp/transport/fault.ts'
+import { ErpFault, erpSentences, isHidden, isQueryFault } from '#server/erp/transport/fault.ts'
 import { findMissingColumns } from '#server/erp/pull/missing-columns.ts'
 import { type ReadRow, readRow, type RefusedRow } from '#server/erp/pull/read-row.ts'
-import { textOf, type ToMoment } from '#server/erp/pull/fields.ts'
+import { type PageLookups, textOf, type ToMoment } from '#server/erp/pull/fields.ts'
 import { renamedSince } from '#server/erp/pull/renamed.ts'
 import { readZone, type Zone } from '#server/erp/pull/session-zone.ts'
 import {
@@ -34,6 +34,8 @@ export interface ReadPage {
   readonly latest: string | null
   /** Whether a row has no time of change. */
   readonly isUndated: boolean
+  /** Columns and tables of which the account shows nothing, although most accounts do. */
+  readonly without: readonly string[]
 }
 
 export interface Reader {
@@ -78,6 +80,7 @@ export function createReader(
 ): Reader {
   const source = sources[collection]
   let lacking: ReadonlySet<string> | null = null
+  let hiddenTable: string | null = null
   let zone: Zone | null = null
 
   async function zoneOf(): Promise<Zone> {
@@ -109,6 +112,27 @@ export function createReader(
     }
   }
 
+  async function lookUp(rows: readonly ErpRow[]): Promise<PageLookups['rows']> {
+    if (!source.lookUp) return new Map()
+    if (hiddenTable !== null) return null
+    const { read, table } = source.lookUp
+    try {
+      return await read(rows, readAll(client))
+    } catch (error) {
+      if (!isHidden(error)) throw error
+      hiddenTable = table
+      note(`${collection} are read without the table ${table}`)
+      return null
+    }
+  }
+
+  /** What a person should know of: not the fields that many accounts lack. */
+  function without(): string[] {
+    const { query, seldom = [] } = source
+    const columns = [...(lacking ?? [])].filter((name) => !seldom.includes(name))
+    return [...columnsOf(query, columns), ...(hiddenTable === null ? [] : [hiddenTable])]
+  }
+
   return {
     count: (of) =>
       countRows(client, of === 'whole' ? (source.unnarrowed ?? source.query) : source.query),
@@ -134,7 +158,7 @@ export function createReader(
       const known = source.readsMoments ? await zoneOf() : null
       const lookups = {
         toMoment: known?.toMoment ?? NO_MOMENTS,
-        rows: (await source.lookUp?.(rows, readAll(client))) ?? new Map(),
+        rows: await lookUp(rows),
       }
       const read = rows.map((row) => readRow(collection, source, row, lookups))
       return {
@@ -144,6 +168,7 @@ export function createReader(
         hasMore: hasMore || rows.length === PAGE_ROWS,
         touched: since !== null && source.headers ? firstKeys(query, rows) : [],
         ...changesIn(rows, known),
+        without: without(),
       }
     },
   }
@@ -164,6 +189,7 @@ const NO_ROWS: ReadPage = {
   touched: [],
   latest: null,
   isUndated: false,
+  without: [],
 }
 
 /**

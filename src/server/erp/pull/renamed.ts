@@ -1,6 +1,6 @@
 /** Finds the rows that show new names of customers and suppliers (erp.md section 6). */
 import type { ErpRow } from '#server/erp/transport/http-answer.ts'
-import { ErpFault, isQueryFault } from '#server/erp/transport/fault.ts'
+import { isHidden } from '#server/erp/transport/fault.ts'
 import { textOf } from '#server/erp/pull/fields.ts'
 import {
   notBefore,
@@ -54,10 +54,6 @@ async function withChildren(parents: readonly string[], read: ReadAll): Promise<
 
 function namesQuery(table: string, where: string): SourceQuery {
   return { select: { id: 'id' }, from: table, where, key: ['id'] }
-}
-
-function isHidden(error: unknown): boolean {
-  return isQueryFault(error) || (error instanceof ErpFault && error.kind === 'permission')
 }
 
 function idsIn(rows: readonly ErpRow[]): string[] {

@@ -3,6 +3,7 @@ import { listOf, isListName, type PulledList } from '#contract/lists.ts'
 import type { SyncProblem, SyncRun } from '#contract/sync/runs.ts'
 import type { Merged } from '#server/db/mirror/mirror.ts'
 import type { Problem } from '#server/db/mirror/run-history.ts'
+import type { Reading } from '#server/db/schema.ts'
 import type { Run } from '#server/db/mirror/runs.ts'
 import {
   type ErpFaultKind,
@@ -55,23 +56,33 @@ export function problemReport({ fault, error, collections, times, lastAt }: Prob
 /** What to report about a pull that did not fail; null if it brought everything. */
 export function sentenceOfResult(
   collection: PulledList,
-  { state, total, refused, refusals }: ResultFacts,
+  { state, total, refused, refusals, without = [] }: ResultFacts,
 ): string | null {
   if (state === 'empty') return erpSentences.empty(listOf(collection).area, total)
   const [first] = refusals
-  return first ? erpSentences.partial(refused, first) : null
+  const sentences = [
+    ...(first ? [erpSentences.partial(refused, first)] : []),
+    ...(without.length > 0 ? [erpSentences.without(without)] : []),
+  ]
+  return sentences.length > 0 ? sentences.join(' ') : null
 }
 
-interface ResultFacts extends Pick<Merged, 'refused' | 'refusals' | 'total'> {
+interface ResultFacts
+  extends Pick<Merged, 'refused' | 'refusals' | 'total'>, Pick<Reading, 'without'> {
   readonly state: Run['state']
 }
 
 function sentenceOfRun(run: Run, total: number): string | null {
   if (!isListName(run.collection) || run.endedAt === null) return null
-  return sentenceOfResult(run.collection as PulledList, { ...run, total })
+  return sentenceOfResult(run.collection as PulledList, {
+    ...run,
+    total,
+    without: run.reading?.without,
+  })
 }
 
-function nextStepOfRun({ state, fault }: Run): string | null {
+function nextStepOfRun({ state, fault, reading }: Run): string | null {
   if (state === 'failed') return nextSteps[faultKind(fault)]
+  if (state === 'success' && reading?.without) return nextSteps.query
   return state === 'partial' || state === 'empty' ? nextStepsOfResult[state] : null
 }

@@ -15,7 +15,7 @@ export interface SourceQuery {
    * the value 0 where the account lacks it.
    */
   readonly key: readonly string[]
-  /** Columns that an account may lack: one unknown column fails the whole query. */
+  /** Columns without which the rows can be read: one unknown column fails the whole query. */
   readonly optional?: readonly string[]
 }
 
@@ -48,18 +48,28 @@ export interface Source {
   /** The names in rows that no list has. */
   readonly shownNames?: ShownNames
   /** Reads the rows of other tables that a page needs. A join would be much slower in NetSuite. */
-  readonly lookUp?: (page: readonly ErpRow[], read: ReadAll) => Promise<ReadonlyMap<string, ErpRow>>
+  readonly lookUp?: LookUp
+  /** Columns that many accounts lack, so that nobody needs to be told. */
+  readonly seldom?: readonly string[]
+}
+
+export interface LookUp {
+  /** The table whose lack costs the fields that are looked up. */
+  readonly table: string
+  readonly read: (page: readonly ErpRow[], read: ReadAll) => Promise<ReadonlyMap<string, ErpRow>>
 }
 
 /** What a source declares besides the mapping of its columns. */
 export interface SourceParts<C extends PulledList> extends Omit<
   Source,
-  'query' | 'unnarrowed' | 'changedAt' | 'fields'
+  'query' | 'unnarrowed' | 'changedAt' | 'fields' | 'seldom'
 > {
   readonly fields: { readonly [F in FieldOf<C>]?: Field<ColumnOf<C>> }
   readonly where?: string
-  /** Columns that an account may lack. */
-  readonly optional?: readonly ColumnOf<C>[]
+  /** Columns without which the list would say nothing, besides its key. */
+  readonly required: readonly ColumnOf<C>[]
+  /** Columns that many accounts lack: custom fields, and those of a feature. */
+  readonly seldom?: readonly ColumnOf<C>[]
   /** SuiteQL that formats a column, such as a date. */
   readonly formats?: { readonly [Column in ColumnOf<C>]?: (column: string) => string }
 }
@@ -67,7 +77,7 @@ export interface SourceParts<C extends PulledList> extends Omit<
 /** The parts of any collection's source, without the names of its fields and columns. */
 export interface AnySourceParts extends Omit<Source, 'query' | 'unnarrowed' | 'changedAt'> {
   readonly where?: string
-  readonly optional?: readonly string[]
+  readonly required: readonly string[]
   readonly formats?: Readonly<Record<string, (column: string) => string>>
 }
 
@@ -108,6 +118,7 @@ export function pageQuery(
   { select, from, where, key }: SourceQuery,
   after: readonly string[] | null,
   without: ReadonlySet<string> = new Set(),
+  rows = PAGE_ROWS,
 ): string {
   const columns = Object.entries(select)
     .filter(([name]) => !without.has(name))
@@ -119,7 +130,7 @@ export function pageQuery(
   return [
     `SELECT ${columns.join(', ')} FROM ${from}`,
     ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
-    `ORDER BY ${keys.join(', ')} FETCH NEXT ${PAGE_ROWS} ROWS ONLY`,
+    `ORDER BY ${keys.join(', ')} FETCH NEXT ${rows} ROWS ONLY`,
   ].join(' ')
 }
 

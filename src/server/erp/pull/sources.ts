@@ -1,6 +1,11 @@
 /** Where each pulled collection comes from: its columns in NetSuite, and the fields read from them. */
 import { type PulledList, pulledLists } from '#contract/lists.ts'
-import { keyColumnsOf, type Mapping, STANDARD_MAPPING } from '#server/erp/pull/mapping.ts'
+import {
+  isNeededKey,
+  keyColumnsOf,
+  type Mapping,
+  STANDARD_MAPPING,
+} from '#server/erp/pull/mapping.ts'
 import { firstText, flag, number, optionalId, text } from '#server/erp/pull/fields.ts'
 import {
   idOrZero,
@@ -12,8 +17,9 @@ import {
 import { inboundShipments, salesOrders } from '#server/erp/pull/transaction-sources.ts'
 
 const locations: SourceParts<'locations'> = {
+  required: ['name'],
   // Only accounts with these features have them.
-  optional: ['subsidiary', 'subsidiaryname', 'usebins'],
+  seldom: ['subsidiary', 'subsidiaryname', 'usebins'],
   fields: {
     id: text('id'),
     name: text('name'),
@@ -26,8 +32,9 @@ const locations: SourceParts<'locations'> = {
 }
 
 const bins: SourceParts<'bins'> = {
+  required: ['binnumber', 'location'],
   // Custom fields, which not every account has.
-  optional: ['bin_orientation', 'aisle_no', 'bin', 'inventory_counted', 'room', 'wh'],
+  seldom: ['bin_orientation', 'aisle_no', 'bin', 'inventory_counted', 'room', 'wh'],
   fields: {
     id: text('id'),
     bin_number: text('binnumber'),
@@ -45,7 +52,8 @@ const bins: SourceParts<'bins'> = {
 }
 
 const items: SourceParts<'items'> = {
-  optional: ['modified', 'displayname', 'islotitem', 'isserialitem', 'unitstype', 'stockunit'],
+  required: ['itemid'],
+  seldom: ['islotitem', 'isserialitem', 'unitstype', 'stockunit'],
   formats: { modified: momentOf },
   readsMoments: true,
   fields: {
@@ -62,6 +70,7 @@ const items: SourceParts<'items'> = {
 }
 
 const inventory: SourceParts<'inventory'> = {
+  required: ['quantityavailable'],
   fields: {
     item: firstText('itemname', 'item'),
     internal_id: text('item'),
@@ -75,15 +84,8 @@ const inventory: SourceParts<'inventory'> = {
 
 /** Stock in no bin, of no lot or of no status has no id there, and pages cannot be cut by what is missing. */
 const binStock: SourceParts<'binStock'> = {
-  optional: [
-    'inventorynumber',
-    'lotname',
-    'inventorystatus',
-    'statusname',
-    'quantityavailable',
-    'committed',
-    'intransit',
-  ],
+  required: ['quantityonhand'],
+  seldom: ['inventorynumber', 'lotname', 'inventorystatus', 'statusname', 'committed', 'intransit'],
   formats: { binnumber: idOrZero, inventorynumber: idOrZero, inventorystatus: idOrZero },
   fields: {
     item_id: text('item'),
@@ -120,7 +122,7 @@ export type Sources = Readonly<Record<PulledList, Source>>
 /** The sources of an account whose tables and columns are as the mapping says. */
 export function sourcesOf(mapping: Mapping): Sources {
   const all = pulledLists.map((name) => {
-    const { where, optional, formats = {}, ...rest }: AnySourceParts = parts[name]
+    const { where, required, formats = {}, ...rest }: AnySourceParts = parts[name]
     const { table, columns } = mapping[name]
     const select = Object.entries(columns).flatMap(([column, expression]) =>
       expression === null ? [] : [[column, formats[column]?.(expression) ?? expression]],
@@ -130,7 +132,10 @@ export function sourcesOf(mapping: Mapping): Sources {
       from: table,
       key: keyColumnsOf(name).filter((column) => columns[column] !== null),
       ...(where !== undefined && { where }),
-      ...(optional && { optional: optional.filter((column) => columns[column] !== null) }),
+      optional: Object.keys(columns).filter(
+        (column) =>
+          columns[column] !== null && !required.includes(column) && !isNeededKey(name, column),
+      ),
     }
     return [name, { ...rest, query, changedAt: columns['modified'] ?? null } satisfies Source]
   })

@@ -27,17 +27,21 @@ export const salesOrders: SourceParts<'salesOrders'> = {
     where: "t.type = 'SalesOrd'",
     key: ['id'],
   },
+  required: ['tranid'],
   showsNamesOf: ['items', 'locations'],
   shownNames: { table: 'customer', column: 't.entity' },
   where: "t.type = 'SalesOrd' AND tl.mainline = 'F' AND tl.taxline = 'F'",
   formats: { created: momentOf, modified: momentOf },
-  lookUp: (page, read) =>
-    rowsById(read, idsOf(page, 'shippingaddress'), (ids) => ({
-      select: { nkey: 'nkey', addrtext: 'addrtext' },
-      from: 'transactionshippingaddress',
-      where: `nkey IN (${ids})`,
-      key: ['nkey'],
-    })),
+  lookUp: {
+    table: 'transactionshippingaddress',
+    read: (page, read) =>
+      rowsById(read, idsOf(page, 'shippingaddress'), (ids) => ({
+        select: { nkey: 'nkey', addrtext: 'addrtext' },
+        from: 'transactionshippingaddress',
+        where: `nkey IN (${ids})`,
+        key: ['nkey'],
+      })),
+  },
   readsMoments: true,
   fields: {
     id: text('id'),
@@ -62,7 +66,8 @@ export const salesOrders: SourceParts<'salesOrders'> = {
 
 export const inboundShipments: SourceParts<'inboundShipments'> = {
   formats: { expected: dayOf, received: dayOf, created: dayOf, modified: momentOf },
-  lookUp: readSuppliers,
+  required: ['shipmentnumber'],
+  lookUp: { table: 'inboundshipmentitem', read: readSuppliers },
   shownNames: { table: 'vendor', column: 'id', valuesOf: shipmentsOf },
   readsMoments: true,
   fields: {
@@ -73,7 +78,7 @@ export const inboundShipments: SourceParts<'inboundShipments'> = {
     expected_date: day('expected'),
     received_date: day('received'),
     total_items: field(['id'], (textIn, { rows }) =>
-      Number(rows.get(textIn('id') ?? '')?.['lines'] ?? 0),
+      rows === null ? null : Number(rows.get(textIn('id') ?? '')?.['lines'] ?? 0),
     ),
     created_at: day('created'),
     updated_at: moment('modified'),

@@ -60,6 +60,11 @@ export function isQueryFault(error: unknown): boolean {
   return error instanceof ErpFault && error.kind === 'query'
 }
 
+/** Whether the account does not have something, or does not show it to the role. */
+export function isHidden(error: unknown): boolean {
+  return isQueryFault(error) || (error instanceof ErpFault && error.kind === 'permission')
+}
+
 /** A fault as stored with a run. */
 export function storedFault(kind: string | null, sentence: string | null): ErpFault {
   return new ErpFault(faultKind(kind), sentence ?? erpSentences.inside)
@@ -116,6 +121,9 @@ export const erpSentences = {
       : `${ERP_NAME} has no ${area}.`,
   shrunk: (area: string, read: number, again: number) =>
     `${ERP_NAME} returned ${read} ${area} and then ${again}, so nothing was changed. Sync again.`,
+  without: (names: readonly string[]) =>
+    `Read without ${names.join(', ')}, which the account lacks or the access token's role can't see. ` +
+    `The fields stay empty.`,
   partial: (refused: number, first: { readonly row: string; readonly reason: string }) =>
     `${refused} ${refused === 1 ? 'row' : 'rows'} couldn't be read and kept ${refused === 1 ? 'its' : 'their'} old values. ` +
     `The first is ${first.row}: ${first.reason}.`,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PulledCollection } from '#contract/collections.ts'
 import { pulledCollections, type Row } from '#contract/collections.ts'
 import { listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
+import { type SyncArea, syncEndpoints } from '#contract/sync/runs.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { aMoment, erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
@@ -324,6 +325,21 @@ describe('rows that cannot be read', () => {
     app.netsuite.faults.next({ kind: 'permission-403', match: /id > 2/ })
     await app.pull('bins')
     expect((await app.pull('bins')).body).toMatchObject({ refused: 1, total: 2_499 })
+  })
+})
+
+test('a pull without a column keeps the others, and its answer and the history name what is missing', async () => {
+  app.netsuite.faults.hidden.add('bin.memo')
+  app.netsuite.faults.hidden.add('bin.custrecord_room')
+  const { body } = await app.pull('bins')
+  const sentence = expect.stringMatching(/^Read without memo, which the account lacks/)
+  expect(body).toMatchObject({ result: 'success', total: 2_500, message: sentence })
+  const told = await call(app.app, syncEndpoints.syncAreas, { token: app.token })
+  const areas = told.body['areas'] as SyncArea[]
+  expect(areas.find(({ collection }) => collection === 'bins')?.last).toMatchObject({
+    state: 'success',
+    sentence,
+    next_step: expect.stringContaining('Give the role access to the field'),
   })
 })
 

@@ -32,6 +32,7 @@ function reading(...lengths: number[]): Pick<Reader, 'page'> {
         touched: [],
         latest: null,
         isUndated: true,
+        without: [],
       }
     },
   }

@@ -21,6 +21,8 @@ interface Read {
   readonly refused: RefusedRow[]
   readonly notes: string[]
   readonly pages: number
+  /** What the last page says that it lacks. */
+  readonly without: readonly string[]
 }
 
 /** Reads a whole collection as a pull does. */
@@ -35,14 +37,14 @@ async function read(
   for (const name of hidden) netsuite.faults.hidden.add(name)
   const notes: string[] = []
   const reader = createReader(collection, testClient(netsuite), (what) => notes.push(what))
-  const found: Read = { netsuite, records: [], refused: [], notes, pages: 0 }
+  const found: Read = { netsuite, records: [], refused: [], notes, pages: 0, without: [] }
   let pages = 0
   for (let next: readonly string[] | null = null; ; pages += 1) {
     const page = await reader.page(next)
     for (const { body } of page.rows) found.records.push(JSON.parse(body) as Row)
     found.refused.push(...page.refused)
     next = page.cursor
-    if (!page.hasMore) return { ...found, pages: pages + 1 }
+    if (!page.hasMore) return { ...found, pages: pages + 1, without: page.without }
   }
 }
 
@@ -234,10 +236,35 @@ describe('an account that lacks fields', () => {
     expect(notes).toEqual(['bins are read without custrecord_room, custrecord_wh'])
   })
 
-  test('the pull fails if a required field is missing', async () => {
-    await expect(read('bins', aBin(), { hidden: ['bin.binnumber'] })).rejects.toMatchObject({
-      kind: 'query',
+  test('a standard field that the account lacks stays empty, and the reading says so', async () => {
+    const { records, without } = await read('bins', aBin(), {
+      hidden: ['bin.memo', 'bin.isinactive', 'bin.custrecord_room'],
     })
+    expect(records).toMatchObject([{ bin_number: 'A-01-01', memo: null, inactive_bin: null }])
+    expect(without).toEqual(['memo', 'isinactive'])
+  })
+
+  test.each([
+    ['bins', 'bin.binnumber'],
+    ['bins', 'bin.location'],
+    ['inventory', 'aggregateitemlocation.quantityavailable'],
+    ['items', 'item.itemid'],
+  ] as const)('the pull of %s fails without %s, which it is about', async (list, column) => {
+    await expect(read(list, aBin(), { hidden: [column] })).rejects.toMatchObject({ kind: 'query' })
+  })
+
+  test('orders are read without addresses, and shipments without lines, if the role may not see them', async () => {
+    const orders = await read('salesOrders', anOrder(), { hidden: ['transactionshippingaddress'] })
+    expect(orders.records).toMatchObject([{ shipping_address: null }])
+    expect(orders.without).toEqual(['transactionshippingaddress'])
+    const shipments = await read('inboundShipments', aShipment(), {
+      hidden: ['inboundshipmentitem'],
+    })
+    expect(shipments.records).toMatchObject([
+      { supplier: null, total_items: null },
+      { supplier: null, total_items: null },
+    ])
+    expect(shipments.without).toEqual(['inboundshipmentitem'])
   })
 })
 
