@@ -87,6 +87,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'erp/transport',
     'erp/pull',
     'erp/stock',
+    'erp/proof',
     'erp/booking/meaning',
     'erp/booking',
     'erp',

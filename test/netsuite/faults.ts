@@ -9,6 +9,7 @@ import type { Reply } from '#test/netsuite/errors.ts'
  * - `early-end`: half of the rows of the page, and word that there are no more
  * - `slow`: the right answer, after `ms`
  * - `held`: the right answer, after `until`
+ * - `saved-204`: word that a record was saved
  * - `lock`: a workflow locks the record; it strikes writes only, because queries can still read it
  */
 export type FaultKind =
@@ -26,6 +27,8 @@ export type FaultKind =
   | 'slow'
   | 'held'
   | 'lock'
+  | 'no-record-type'
+  | 'saved-204'
 
 /** A fault that has not struck yet. */
 export interface Fault {
@@ -59,6 +62,8 @@ export interface Faults {
   concurrencyLimit: number
   /** Tables (`bin`) and columns (`bin.custrecord_room`) that the role cannot see. */
   readonly hidden: Set<string>
+  /** Record types (`bintransfer`) that the role may not write. */
+  readonly unwritable: Set<string>
   /** Holds the next matching requests (all of them without `times`) until the returned function is called. */
   hold(which?: Pick<Fault, 'match' | 'times'>): () => void
   /** Makes the next matching requests fail; faults queue in the order in which they were added. */
@@ -80,6 +85,7 @@ export function createFaults(
     latencyMs: settings.latencyMs ?? 0,
     concurrencyLimit: settings.concurrencyLimit ?? 5,
     hidden: new Set(),
+    unwritable: new Set(),
     hold(which = {}) {
       let release = (): void => undefined
       const until = new Promise<void>((resolve) => {
@@ -133,6 +139,13 @@ export function faultReply(fault: Fault, subject: Subject): Reply | null {
       )
     case 'lock':
       return new NetSuiteError(400, 'USER_ERROR', LOCKED).reply()
+    case 'no-record-type':
+      return new NetSuiteError(404, 'NONEXISTENT_RECORD_TYPE', 'No such record type.').reply()
+    case 'saved-204':
+      return {
+        status: 204,
+        headers: { location: `/services/rest/record/v1/${subject.names[0]}/4711` },
+      }
     case 'cut':
     case 'cut-before':
     case 'bad-json':

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Call } from '#test/netsuite/call.ts'
 import { GOVERNANCE_PATH, queryText, RECORD_PATH, SUITEQL_PATH } from '#test/netsuite/call.ts'
 import { NetSuiteError } from '#test/netsuite/errors.ts'
@@ -16,6 +17,8 @@ export interface Service {
   readonly warehouse: Warehouse
   readonly suiteQl: SuiteQl
   readonly concurrencyLimit: () => number
+  /** Record types that the role may not write. */
+  readonly unwritable: ReadonlySet<string>
 }
 
 /** Answers a call with a valid signature; throws NetSuiteError. */
@@ -23,6 +26,9 @@ export function route(call: Call, service: Service): Reply {
   const { path } = call
   if (path === SUITEQL_PATH) return allow(call, 'POST', () => querySuiteQl(call, service))
   if (path === GOVERNANCE_PATH) return allow(call, 'GET', () => governanceLimits(service))
+  const [, newType] = NEW_RECORD.exec(path) ?? []
+  if (newType !== undefined)
+    return allow(call, 'POST', () => putRecord(call, service, newType, `unnamed ${randomUUID()}`))
   const record = RECORD.exec(path)
   if (record) {
     const [, type = '', externalId = ''] = record.map(percentDecode)
@@ -32,6 +38,7 @@ export function route(call: Call, service: Service): Reply {
 }
 
 const RECORD = new RegExp(`^${RECORD_PATH}([^/]+)/eid:([^/]+)$`)
+const NEW_RECORD = new RegExp(`^${RECORD_PATH}([a-z]+)$`)
 const JSON_HEADERS = {
   'content-type': 'application/vnd.oracle.resource+json; type=collection; charset=UTF-8',
 }
@@ -80,7 +87,17 @@ function governanceLimits({ concurrencyLimit }: Service): Reply {
   return { status: 200, headers: JSON_HEADERS, body }
 }
 
-function putRecord(call: Call, { warehouse }: Service, type: string, externalId: string): Reply {
+/** NetSuite checks the role before the record. */
+function putRecord(
+  call: Call,
+  { unwritable, warehouse }: Service,
+  type: string,
+  externalId: string,
+): Reply {
+  if (unwritable.has(type)) {
+    const detail = `Permission Violation: You need a higher level of the '${type}' permission.`
+    throw new NetSuiteError(403, 'INSUFFICIENT_PERMISSION', detail)
+  }
   const replace = (call.parameters.get('replace') ?? '').split(',')
   const { id } = saveRecord(warehouse, { type, externalId, body: call.json, replace })
   const location = new URL(`${RECORD_PATH}${type}/${id}`, call.url).href

@@ -80,6 +80,7 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
     warehouse,
     suiteQl: createSuiteQl(account, createRandom(1)),
     concurrencyLimit: () => faults.concurrencyLimit,
+    unwritable: faults.unwritable,
   }
 
   async function decide(call: Call, subject: Subject, isOver: boolean): Promise<Outcome> {

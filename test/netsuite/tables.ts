@@ -103,6 +103,12 @@ export const tables = {
     key: ['id'],
     display: 'name',
   },
+  account: {
+    columns: { id, acctnumber: text, fullname: text, isinactive: flag },
+    key: ['id'],
+    display: 'fullname',
+    recordType: 'account',
+  },
   accountingperiod: {
     columns: { id, periodname: text, startdate: date, enddate: date, closed: flag },
     key: ['id'],

@@ -13,13 +13,22 @@ import {
   type AllowedAddress,
 } from '#server/erp/transport/address.ts'
 import { faultOf, type HttpAnswer, readPage } from '#server/erp/transport/http-answer.ts'
-import {
-  type HttpTransport,
-  type TransportLimits,
-  createHttpTransport,
-} from '#server/erp/transport/http-transport.ts'
+import { type TransportLimits, createHttpTransport } from '#server/erp/transport/http-transport.ts'
 import { ErpFault } from '#server/erp/transport/fault.ts'
 import { oauth1Signer, realmOf, type OAuth1Deps, type Signer } from '#server/erp/transport/oauth.ts'
+import { changesStep, featuresStep, ledgerStep } from '#server/erp/proof/account-steps.ts'
+import {
+  ask,
+  type Asking,
+  failed,
+  type Found,
+  outcome,
+  passed,
+  query,
+} from '#server/erp/proof/asking.ts'
+import { bookingSteps } from '#server/erp/proof/booking-steps.ts'
+import { columnSteps } from '#server/erp/proof/column-steps.ts'
+import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
 import type { ErpSettings } from '#server/erp/settings.ts'
 
 /** The dependencies of a test. */
@@ -32,6 +41,10 @@ export interface TestDeps extends OAuth1Deps {
   readonly atOnce?: number
   /** Default: the token in the settings. */
   readonly signer?: Signer
+  /** `ERP_ADJUSTMENT_ACCOUNT`. */
+  readonly adjustmentAccount: string | null
+  /** Where the lists come from; default the standard mapping. */
+  readonly sources?: Sources
 }
 
 /** A person is waiting, so the timeout is short. */
@@ -45,8 +58,6 @@ const LIMITS: TransportLimits = {
 const CLOCK_TOLERANCE_MS = 60_000
 const MINUTE_MS = 60_000
 
-type Found = Pick<TestStep, 'state' | 'text'>
-
 /** All steps in order. If a failed step makes the next ones pointless, they are skipped. */
 export async function testConnection(settings: ErpSettings, deps: TestDeps): Promise<TestStep[]> {
   const { address, found } = checkAddress(settings, deps.allowedHosts)
@@ -57,22 +68,13 @@ export async function testConnection(settings: ErpSettings, deps: TestDeps): Pro
   try {
     const { atOnce = PULLS_AT_ONCE, now, signal } = deps
     const asking = { address, exchange, signer, now, signal, atOnce }
-    return [first, ...(await askSteps(asking))]
+    return [first, ...(await askSteps(asking, deps))]
   } finally {
     exchange.close()
   }
 }
 
-interface Asking {
-  readonly address: AllowedAddress
-  readonly exchange: HttpTransport
-  readonly signer: Signer
-  readonly now: () => number
-  readonly signal: AbortSignal
-  readonly atOnce: number
-}
-
-async function askSteps(asking: Asking): Promise<TestStep[]> {
+async function askSteps(asking: Asking, deps: TestDeps): Promise<TestStep[]> {
   const answer = await outcome(() => query(asking, 'SELECT SESSIONTIMEZONE AS zone FROM dual'))
   if (answer instanceof ErpFault)
     return [{ title: CONNECTION_CHECKS.clock, ...failed(answer) }, ...skippedFrom(2)]
@@ -88,7 +90,18 @@ async function askSteps(asking: Asking): Promise<TestStep[]> {
   for (const needed of NEEDED_TABLES)
     tables.push({ title: needed.title, ...(await checkTable(asking, needed)) })
   const limit = { title: CONNECTION_CHECKS.concurrency, ...(await checkLimit(asking)) }
-  return [clock, signedIn, rest, ...tables, limit]
+  return [clock, signedIn, rest, ...tables, limit, ...(await proofSteps(asking, deps))]
+}
+
+/** Beyond the specified steps: whether what pulls and bookings do later will work. */
+async function proofSteps(asking: Asking, deps: TestDeps): Promise<TestStep[]> {
+  return [
+    ...(await columnSteps(asking, deps.sources ?? standardSources)),
+    await changesStep(asking),
+    await featuresStep(asking),
+    await ledgerStep(asking, deps.adjustmentAccount),
+    ...(await bookingSteps(asking)),
+  ]
 }
 
 /** The steps from an index on, marked as skipped. */
@@ -160,9 +173,7 @@ async function checkTable(
 
 /** Only an administrator can query the limit. An account that does not answer works nevertheless. */
 async function checkLimit(asking: Asking): Promise<Found> {
-  const answer = await outcome(() =>
-    ask(asking, 'GET', '/services/rest/system/v1/governanceLimits'),
-  )
+  const answer = await outcome(() => ask(asking, 'GET', 'system/v1/governanceLimits'))
   const limit = answer instanceof ErpFault || answer.status !== 200 ? null : limitIn(answer.text)
   const used = asking.atOnce
   if (limit === null) return passed(connectionTexts.limitUnknown(used))
@@ -182,41 +193,4 @@ function limitIn(text: string): number | null {
   } catch {
     return null
   }
-}
-
-function query(asking: Asking, sql: string): Promise<HttpAnswer> {
-  return ask(asking, 'POST', '/services/rest/query/v1/suiteql?limit=1&offset=0', { q: sql })
-}
-
-async function ask(
-  { address, exchange, signer, signal }: Asking,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: object,
-): Promise<HttpAnswer> {
-  const folder = address.url.pathname.replace(/\/+$/, '')
-  const url = new URL(`${folder}${path}`, address.url)
-  const signed = await signer.sign({ method, url: url.href })
-  const headers = body
-    ? { ...signed, 'Content-Type': 'application/json', Prefer: 'transient' }
-    : signed
-  return exchange.send(method, url, headers, body ? JSON.stringify(body) : '', signal)
-}
-
-/** The result of a step, or the fault that it ended with. */
-async function outcome<T>(work: () => Promise<T>): Promise<T | ErpFault> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ErpFault) return error
-    throw error
-  }
-}
-
-function passed(text: string): Found {
-  return { state: 'passed', text }
-}
-
-function failed({ message }: ErpFault): Found {
-  return { state: 'failed', text: message }
 }

@@ -66,6 +66,7 @@ export function makeWarehouse(sizes: WarehouseSizes = {}): Warehouse {
 
   const warehouse = createWarehouse(now)
   warehouse.load('subsidiary', [{ id: 1, name: 'Parent Company' }])
+  warehouse.add('account', { id: 212, acctnumber: '5100', fullname: 'Inventory adjustments' })
   warehouse.load('location', locations)
   warehouse.load('bin', places.bins)
   warehouse.load('item', items)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TestStep } from '#contract/connection-test.ts'
 import { testConnection } from '#server/erp/connection-test.ts'
 import type { ErpSettings } from '#server/erp/settings.ts'
@@ -24,6 +24,24 @@ const TITLES = [
   'Concurrency limit',
 ]
 
+/** Beyond the specification. */
+const PROOFS = [
+  'Columns',
+  'Changes',
+  'Features',
+  'Adjustment account',
+  'Booking adjustments',
+  'Booking bin transfers',
+  'Booking transfers between locations',
+]
+
+/** A small account whose role may do everything. */
+async function complete(): Promise<NetSuite> {
+  const netsuite = await running({ now: Date.now })
+  netsuite.warehouse.add('account', { id: 212, acctnumber: '5100', fullname: 'Shrinkage' })
+  return netsuite
+}
+
 /** Answers carry the time of this machine, whatever the clock of the account. */
 async function tested(
   netsuite: NetSuite,
@@ -34,6 +52,7 @@ async function tested(
   return testConnection(settings, {
     now,
     nonce: () => randomUUID().replaceAll('-', ''),
+    adjustmentAccount: '212',
     allowedHosts: [new URL(netsuite.url).origin],
     signal: AbortSignal.timeout(20_000),
   })
@@ -44,9 +63,9 @@ const step = (steps: readonly TestStep[], title: string) =>
   steps.find((each) => each.title === title)
 
 test('the test runs all steps in order and reports the results', async () => {
-  const netsuite = await running({ now: Date.now })
+  const netsuite = await complete()
   const steps = await tested(netsuite)
-  expect(steps.map(({ title }) => title)).toEqual(TITLES)
+  expect(steps.map(({ title }) => title)).toEqual([...TITLES, ...PROOFS])
   const notPassed = steps.filter(({ state }) => state !== 'passed')
   expect(notPassed.map(({ title, state }) => [title, state])).toEqual([
     ['Inbound shipments', 'warning'],
@@ -120,5 +139,110 @@ test('a low concurrency limit is a warning', async () => {
   expect(step(await tested(netsuite), 'Concurrency limit')).toMatchObject({
     state: 'warning',
     text: expect.stringContaining('allows only 1 requests at once'),
+  })
+})
+
+describe('what pulls and bookings will need', () => {
+  test('a missing column of any list is named, with what follows from it', async () => {
+    const netsuite = await complete()
+    for (const column of ['bin.memo', 'bin.custrecord_room', 'item.itemid', 'location.usebins'])
+      netsuite.faults.hidden.add(column)
+    const steps = await tested(netsuite)
+    expect(step(steps, 'Columns')).toBeUndefined()
+    expect(step(steps, 'Columns of locations')).toEqual({
+      title: 'Columns of locations',
+      state: 'passed',
+      text: expect.stringMatching(/^The account has no usebins, so these fields stay empty\./),
+    })
+    expect(step(steps, 'Columns of bins')).toMatchObject({
+      state: 'warning',
+      text: expect.stringMatching(/^Read without memo and custrecord_room, .*ERP_MAPPING/),
+    })
+    expect(step(steps, 'Columns of items')).toMatchObject({
+      state: 'failed',
+      text: expect.stringMatching(/^Can't be read without itemid\. Give the role access/),
+    })
+    expect(step(steps, 'Columns of sales orders')).toBeUndefined()
+  })
+
+  test('hidden deletions and names are named with the permission that shows them', async () => {
+    const netsuite = await complete()
+    netsuite.faults.hidden.add('deletedrecord')
+    netsuite.faults.hidden.add('vendor')
+    expect(step(await tested(netsuite), 'Changes')).toMatchObject({
+      state: 'warning',
+      text: expect.stringMatching(/Deleted Records.*names of suppliers.*Vendors/),
+    })
+  })
+
+  test('features are named, and the table that bookings with one of them cannot read', async () => {
+    const netsuite = await complete()
+    const all = step(await tested(netsuite), 'Features')
+    expect(all).toMatchObject({
+      state: 'passed',
+      text: 'The account has bins, lots and serial numbers, inventory statuses, units of measure, and subsidiaries.',
+    })
+    netsuite.faults.hidden.add('location.subsidiary')
+    netsuite.faults.hidden.add('inventorynumber')
+    const some = step(await tested(netsuite), 'Features')
+    expect(some?.state).toBe('warning')
+    expect(some?.text).toContain("lots and serial numbers, but the role can't read inventorynumber")
+    expect(some?.text).toContain('It has no subsidiaries')
+  })
+
+  test('the adjustment account must exist and be active', async () => {
+    const netsuite = await running({ now: Date.now })
+    const state = async () => step(await tested(netsuite), 'Adjustment account')
+    expect(await state()).toMatchObject({
+      state: 'failed',
+      text: 'There is no account with the internal ID 212. Correct ERP_ADJUSTMENT_ACCOUNT.',
+    })
+    netsuite.warehouse.add('account', { id: 212, isinactive: 'T' })
+    expect(await state()).toMatchObject({
+      state: 'failed',
+      text: expect.stringContaining('is inactive'),
+    })
+    netsuite.warehouse.change('account', 212, { isinactive: 'F' })
+    expect(await state()).toMatchObject({ state: 'passed' })
+    netsuite.faults.hidden.add('account')
+    expect(await state()).toMatchObject({
+      state: 'warning',
+      text: expect.stringContaining('Lists > Accounts'),
+    })
+  })
+
+  test('a record type that the role may not write is named with its permission, and nothing is ever booked', async () => {
+    const netsuite = await complete()
+    const before = JSON.stringify(netsuite.warehouse.rows('inventorybalance'))
+    netsuite.faults.unwritable.add('bintransfer')
+    const steps = await tested(netsuite)
+    expect(PROOFS.slice(4).map((title) => step(steps, title)?.state)).toEqual([
+      'passed',
+      'failed',
+      'passed',
+    ])
+    expect(step(steps, 'Booking bin transfers')?.text).toContain('Transactions > Bin Transfer')
+    const posts = netsuite.requests.log.filter(({ path }) => path.includes('/record/v1/'))
+    expect(posts.map(({ status }) => status)).toEqual([400, 403, 400])
+    expect(netsuite.warehouse.records.size).toBe(0)
+    expect(JSON.stringify(netsuite.warehouse.rows('inventorybalance'))).toBe(before)
+  })
+
+  test('a record type that the account does not have names the feature to turn on', async () => {
+    const netsuite = await complete()
+    netsuite.faults.next({ kind: 'no-record-type', match: 'inventorytransfer' })
+    expect(step(await tested(netsuite), 'Booking transfers between locations')).toMatchObject({
+      state: 'warning',
+      text: expect.stringContaining('Multi-Location Inventory'),
+    })
+  })
+
+  test('a record that was saved against all expectation is not passed over', async () => {
+    const netsuite = await complete()
+    netsuite.faults.next({ kind: 'saved-204', match: 'inventoryadjustment' })
+    expect(step(await tested(netsuite), 'Booking adjustments')).toMatchObject({
+      state: 'failed',
+      text: expect.stringContaining('(internal ID 4711)'),
+    })
   })
 })

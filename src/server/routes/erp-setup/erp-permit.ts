@@ -1,6 +1,11 @@
 /** What every test of a connection needs: an address that may be called, and a permit of the account. */
 import { refusals } from '#contract/refusals.ts'
 import type { Context } from '#server/context.ts'
+import type { TestDeps } from '#server/erp/connection-test.ts'
+import { readMapping } from '#server/erp/pull/mapping.ts'
+import { narrowed } from '#server/erp/pull/narrow.ts'
+import { sourcesOf } from '#server/erp/pull/sources.ts'
+import { savedReadRules } from '#server/erp/read-rules.ts'
 import { AddressRefused, assertAllowedAddress } from '#server/erp/transport/address.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
@@ -14,6 +19,19 @@ export function assertErpAddress({ env }: Context, url: string): void {
     assertAllowedAddress(url, env.erpAllowedHosts)
   } catch (error) {
     throw error instanceof AddressRefused ? new HttpError(400, error.message) : error
+  }
+}
+
+/** What a test proves besides the connection: the lists and bookings as this server is set up. */
+export async function proofOf({
+  db,
+  env,
+  seal,
+}: Context): Promise<Pick<TestDeps, 'adjustmentAccount' | 'sources'>> {
+  const rules = await savedReadRules(db, (purpose, value) => seal.open(purpose, value))
+  return {
+    adjustmentAccount: env.erpAdjustmentAccount,
+    sources: narrowed(sourcesOf(readMapping(env)), rules),
   }
 }
 

@@ -18,7 +18,12 @@ import { settingsOf, TOKEN_FIELDS } from '#server/erp/settings.ts'
 import { admitAttempt } from '#server/http/rate-limit.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
-import { assertErpAddress, TEST_MS, withTestPermit } from '#server/routes/erp-setup/erp-permit.ts'
+import {
+  assertErpAddress,
+  proofOf,
+  TEST_MS,
+  withTestPermit,
+} from '#server/routes/erp-setup/erp-permit.ts'
 import { readIfElsewhere } from '#server/routes/erp-setup/new-account.ts'
 import { auditContext } from '#server/http/audit-context.ts'
 
@@ -106,6 +111,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
         nonce: () => randomBytes(16).toString('hex'),
         allowedHosts: env.erpAllowedHosts,
         signal: AbortSignal.timeout(TEST_MS),
+        ...(await proofOf(context)),
         atOnce: env.erpPullsAtOnce,
       })
     })

@@ -31,7 +31,12 @@ import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import { admitAttempt } from '#server/http/rate-limit.ts'
 import { serve } from '#server/http/serve.ts'
 import { readIfElsewhere } from '#server/routes/erp-setup/new-account.ts'
-import { assertErpAddress, TEST_MS, withTestPermit } from '#server/routes/erp-setup/erp-permit.ts'
+import {
+  assertErpAddress,
+  proofOf,
+  TEST_MS,
+  withTestPermit,
+} from '#server/routes/erp-setup/erp-permit.ts'
 
 type Sealed = ReadonlyMap<string, string>
 
@@ -164,6 +169,7 @@ export function erpSignInRoutes(app: FastifyInstance, context: Context): void {
         nonce: () => randomBytes(16).toString('hex'),
         allowedHosts: env.erpAllowedHosts,
         signal: AbortSignal.timeout(TEST_MS),
+        ...(await proofOf(context)),
       }
       const signer = oauth2Tokens(deps).signerFor(settings.baseUrl, oauth2)
       return testConnection(settings, { ...deps, atOnce: env.erpPullsAtOnce, signer })

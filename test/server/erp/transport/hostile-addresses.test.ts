@@ -79,6 +79,7 @@ const tested = (baseUrl: string) =>
     {
       now: server.clock.now,
       nonce: randomUUID,
+      adjustmentAccount: null,
       allowedHosts: server.context.env.erpAllowedHosts,
       signal: AbortSignal.timeout(10_000),
     },

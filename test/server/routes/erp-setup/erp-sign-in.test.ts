@@ -14,6 +14,7 @@ let app: ErpApp
 
 beforeEach(async () => {
   app = await erpApp({ warehouse: smallWarehouse(), isConfigured: false })
+  app.warehouse.add('account', { id: 212 })
 })
 afterEach(() => app.close())
 
