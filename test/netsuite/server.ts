@@ -121,6 +121,8 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
     const status = outcome?.fault?.kind === 'cut' ? null : (outcome?.reply.status ?? null)
     const fault = outcome?.fault?.kind ?? null
     counter.end({ ...logged, status, refusal: outcome?.refusal ?? null, fault })
+    // By the clock of the account, like signatures.
+    response.setHeader('Date', new Date(now()).toUTCString())
     if (outcome) send(response, outcome.reply, outcome.fault?.kind ?? null)
   }
 

@@ -12,6 +12,7 @@ import {
   assertAllowedAddress,
   type AllowedAddress,
 } from '#server/erp/transport/address.ts'
+import { skewOf } from '#server/erp/transport/clock-skew.ts'
 import { faultOf, type HttpAnswer, readPage } from '#server/erp/transport/http-answer.ts'
 import { type TransportLimits, createHttpTransport } from '#server/erp/transport/http-transport.ts'
 import { ErpFault } from '#server/erp/transport/fault.ts'
@@ -55,7 +56,7 @@ const LIMITS: TransportLimits = {
   maxBytes: 2_000_000,
 }
 
-const CLOCK_TOLERANCE_MS = 60_000
+const CLOCK_NOTED_MS = 60_000
 const MINUTE_MS = 60_000
 
 /** All steps in order. If a failed step makes the next ones pointless, they are skipped. */
@@ -136,10 +137,9 @@ function checkAddress(
 }
 
 function checkClock({ date }: HttpAnswer, now: number): Found {
-  const theirs = Date.parse(date ?? '')
-  if (Number.isNaN(theirs)) return { state: 'warning', text: connectionTexts.clockUnknown }
-  const ahead = now - theirs
-  if (Math.abs(ahead) < CLOCK_TOLERANCE_MS) return passed(connectionTexts.clockRight)
+  const ahead = skewOf(date, now)
+  if (ahead === null) return { state: 'warning', text: connectionTexts.clockUnknown }
+  if (Math.abs(ahead) < CLOCK_NOTED_MS) return passed(connectionTexts.clockRight)
   const minutes = Math.round(Math.abs(ahead) / MINUTE_MS)
   const text = connectionTexts.clockWrong(minutes, ahead > 0 ? 'ahead of' : 'behind')
   return { state: minutes >= 5 ? 'failed' : 'warning', text }

@@ -42,7 +42,6 @@ async function complete(): Promise<NetSuite> {
   return netsuite
 }
 
-/** Answers carry the time of this machine, whatever the clock of the account. */
 async function tested(
   netsuite: NetSuite,
   more: Partial<ErpSettings> = {},

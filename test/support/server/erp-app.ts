@@ -47,6 +47,8 @@ export interface ErpAppOptions extends Omit<TestAppOptions, 'erp'> {
   readonly certificate?: Certificate
   /** The time zone of the integration's user, ahead of UTC. */
   readonly utcOffsetMinutes?: number
+  /** How far the clock of the account is ahead of this server's; the caller may change it. */
+  readonly skew?: { ms: number }
 }
 
 /** @returns an app whose `close` also ends the simulator */
@@ -57,13 +59,14 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
     env,
     certificate,
     utcOffsetMinutes = 0,
+    skew = { ms: 0 },
     ...others
   } = options
   let now = Date.now
   const netsuite = await startNetSuite({
     credentials: sandboxCredentials,
     warehouse,
-    now: () => now(),
+    now: () => now() + skew.ms,
     utcOffsetMinutes,
     ...(certificate && { certificate }),
   })

@@ -23,6 +23,7 @@ import {
 import { isDiskFull, isUnavailable } from '#server/db/unavailable.ts'
 import type { Reading } from '#server/db/schema.ts'
 import { dropLeftovers, RunLost, stagePage } from '#server/db/mirror/staging.ts'
+import { isSkewed } from '#server/erp/transport/clock-skew.ts'
 import type { ErpClient } from '#server/erp/transport/client.ts'
 import {
   ErpFault,
@@ -186,7 +187,9 @@ async function readPages(
     signal.throwIfAborted()
     const readAt = now()
     const page = await reader.page(after, reading)
-    reading = advancePlan(reading, page)
+    // The next pull would look for changes from a time that is not NetSuite's.
+    const isUndated = page.isUndated || isSkewed(client.skewMs())
+    reading = advancePlan(reading, { ...page, isUndated })
     read += page.rows.length + page.refused.length
     // If rows are missing, the end is confirmed by asking for what comes after it: an answer may end early.
     hasMore = page.hasMore || (read < known && page.cursor !== null)

@@ -14,6 +14,7 @@ import {
   type TransportLimits,
   createHttpTransport,
 } from '#server/erp/transport/http-transport.ts'
+import { skewOf } from '#server/erp/transport/clock-skew.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 import type { Meter } from '#server/erp/transport/meter.ts'
 import type { Semaphore } from '#server/erp/transport/semaphore.ts'
@@ -45,6 +46,8 @@ export interface ErpClient {
    * @throws ErpFault, or the reason of the signal
    */
   put(record: ErpRecord): Promise<{ readonly id: string | null }>
+  /** How far this server was ahead of the ERP at the last answer, in milliseconds; null if it did not tell. */
+  skewMs(): number | null
   close(): void
 }
 
@@ -88,14 +91,14 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
   }
   const url = suiteQlUrl(address.url)
   let hasAnswered = false
+  let skewMs: number | null = null
 
   async function attempt(sql: string): Promise<ErpPage> {
     const signed = await signer.sign({ method: 'POST', url: url.href })
     const headers = { ...signed, 'Content-Type': 'application/json', Prefer: 'transient' }
-    const page = readPage(
-      await send('POST', url, headers, JSON.stringify({ q: sql }), signal),
-      now(),
-    )
+    const answer = await send('POST', url, headers, JSON.stringify({ q: sql }), signal)
+    skewMs = skewOf(answer.date, now())
+    const page = readPage(answer, now())
     hasAnswered = true
     return page
   }
@@ -158,6 +161,7 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
         throw error
       }
     },
+    skewMs: () => skewMs,
     close: () => exchange.close(),
   }
 }

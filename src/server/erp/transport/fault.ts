@@ -87,6 +87,10 @@ export const erpSentences = {
   refused:
     `${ERP_NAME} refused the login. Check the account, keys and tokens in ERP Setup, and this server's ` +
     `clock. The Login Audit Trail in ${ERP_NAME} shows the reason.`,
+  /** @param skewMs how far this server is ahead */
+  refusedClock: (skewMs: number) =>
+    `${ERP_NAME} refused the login, because this server's clock is ${Math.round(Math.abs(skewMs) / 60_000)} minutes ` +
+    `${skewMs > 0 ? 'ahead of' : 'behind'} ${ERP_NAME}'s. Set the clock, or turn on network time.`,
   refusedCertificate:
     `${ERP_NAME} refused the certificate. Check the client ID and the certificate ID in ERP Setup ` +
     "(or ERP_OAUTH2_CLIENT_ID, ERP_OAUTH2_CERTIFICATE_ID and ERP_OAUTH2_KEY), and this server's clock.",

@@ -1,4 +1,5 @@
 /** Parses NetSuite's answers: a page of rows, or a fault (erp.md sections 2, 4 and 5). */
+import { isSkewed, skewOf } from '#server/erp/transport/clock-skew.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 
 /** An answer as received. */
@@ -62,13 +63,14 @@ export function readSaved(answer: HttpAnswer, now: number): { readonly id: strin
 }
 
 /** The fault in an answer. Busy is recognized by its code, because accounts differ in the status. */
-export function faultOf({ status, retryAfter, text }: HttpAnswer, now: number): ErpFault {
+export function faultOf({ status, date, retryAfter, text }: HttpAnswer, now: number): ErpFault {
   const { codes, detail } = errorOf(text)
   const has = (known: RegExp) => codes.some((code) => known.test(code))
   const retryAfterMs = readRetryAfter(retryAfter, now)
   if (has(BUSY_CODE) || status === 429)
     return new ErpFault('busy', erpSentences.busy, { passes: true, retryAfterMs })
-  if (has(LOGIN_CODE) || status === 401) return new ErpFault('refused', erpSentences.refused)
+  if (has(LOGIN_CODE) || status === 401)
+    return new ErpFault('refused', refusalOf(date, now, erpSentences.refused))
   if (has(PERMISSION_CODE) || status === 403)
     return new ErpFault('permission', erpSentences.permission(detail ?? 'REST Web Services'))
   if (status >= 500) {
@@ -82,6 +84,15 @@ export function faultOf({ status, retryAfter, text }: HttpAnswer, now: number): 
     return new ErpFault('bad-answer', erpSentences.wrongAddress(status), { passes: true })
   if (status === 400 && detail !== null) return new ErpFault('query', erpSentences.query(detail))
   return new ErpFault('bad-answer', erpSentences.wrongAddress(status))
+}
+
+/**
+ * The sentence of a refused login: a wrong clock explains it.
+ * @param otherwise the sentence if the clock is right
+ */
+export function refusalOf(date: HttpAnswer['date'], now: number, otherwise: string): string {
+  const skewMs = skewOf(date, now)
+  return skewMs !== null && isSkewed(skewMs) ? erpSentences.refusedClock(skewMs) : otherwise
 }
 
 const BUSY_CODE = /^(CONCURRENCY_LIMIT_EXCEEDED|SSS_REQUEST_LIMIT_EXCEEDED|WS_REQUEST_BLOCKED)$/

@@ -3,7 +3,7 @@
  * (erp.md section 3).
  */
 import { constants, type KeyObject, sign } from 'node:crypto'
-import { faultOf, type HttpAnswer } from '#server/erp/transport/http-answer.ts'
+import { faultOf, type HttpAnswer, refusalOf } from '#server/erp/transport/http-answer.ts'
 import { allowedAddress, serviceUrl } from '#server/erp/transport/client.ts'
 import { createHttpTransport } from '#server/erp/transport/http-transport.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
@@ -145,7 +145,7 @@ function assertion(
 
 function readToken(answer: HttpAnswer, askedAt: number): Token {
   if (answer.status === 400 || answer.status === 401 || answer.status === 403)
-    throw new ErpFault('refused', erpSentences.refusedCertificate)
+    throw new ErpFault('refused', refusalOf(answer.date, askedAt, erpSentences.refusedCertificate))
   if (answer.status !== 200) throw faultOf(answer, askedAt)
   const body = parseJson(answer.text)
   const value = body['access_token']

@@ -51,9 +51,7 @@ describe('a certificate that the server makes', () => {
     const form = await uploaded('certificate-1')
     const { body } = await post('testErpSignIn', form)
     const steps = body['steps'] as { state: string; title: string }[]
-    // The clock of the test is not that of the machine, which the answers carry.
-    const failed = steps.filter(({ state: how }) => how === 'failed')
-    expect(failed.map(({ title }) => title)).toEqual(['Clock'])
+    expect(steps.filter(({ state: how }) => how === 'failed')).toEqual([])
     expect((await post('saveErpSignIn', form)).status).toBe(200)
     expect((await app.pull('items')).body).toMatchObject({ result: 'success' })
     expect(await state()).toMatchObject({ way: 'oauth2', key: true, next_certificate: null })
