@@ -5,6 +5,7 @@ import { IconBulb, IconCamera, IconX } from '@tabler/icons-react'
 import { readScan, type ScanReading } from '#contract/scan/gs1.ts'
 import { scanTexts } from '#contract/texts/own/scan-texts.ts'
 import type { CameraState } from '#console/camera/watch-camera.ts'
+import type { Camera } from '#console/camera/video-stream.ts'
 import { useCamera } from '#console/camera/use-camera.ts'
 import { onSessionEnd } from '#console/session/session.ts'
 import classes from '#console/camera/camera-scan.module.css'
@@ -24,7 +25,9 @@ export function CameraScan({ onScan, onClose }: CameraScanProps) {
   }
   const { video, state, light, read } = useCamera(tell)
   const [photo, setPhoto] = useState<'none' | 'reading' | 'without-code' | 'unread'>('none')
-  const [isLit, setIsLit] = useState(false)
+  // Another stream begins in the dark.
+  const [lit, setLit] = useState<Camera['light']>(null)
+  const isLit = lit !== null && lit === light
   const forgetPhoto = useRef<() => void>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => onSessionEnd(() => close()), [])
@@ -41,7 +44,7 @@ export function CameraScan({ onScan, onClose }: CameraScanProps) {
   }
   const turnLight = (): void => {
     void light?.(!isLit).then(
-      () => setIsLit(!isLit),
+      () => setLit(() => (isLit ? null : light)),
       () => undefined,
     )
   }
