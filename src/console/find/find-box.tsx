@@ -7,6 +7,7 @@ import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { findTexts } from '#contract/texts/own/find-texts.ts'
 import type { OpenBox } from '#console/find/box-state.ts'
+import { CameraButton, CameraView } from '#console/find/camera-part.tsx'
 import { type FindAction, FindLine, type Line, type LineGroup } from '#console/find/find-line.tsx'
 import { findNow, listsMissing, partsNow } from '#console/find/found-index.ts'
 import { STEPS } from '#console/find/keys.ts'
@@ -88,6 +89,7 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
     event.preventDefault()
   }
   const [isScanMode, setScanMode] = useState(wasScanMode)
+  const [isCameraOn, setCameraOn] = useState(false)
   return (
     <Spotlight.Root
       store={store}
@@ -142,6 +144,7 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
           >
             <IconBarcode aria-hidden />
           </ActionIcon>
+          <CameraButton isOn={isCameraOn} onTurn={setCameraOn} />
           <ActionIcon
             size={TOUCH_TARGET_PX}
             aria-label={findTexts.close}
@@ -151,6 +154,7 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
             <IconX aria-hidden />
           </ActionIcon>
         </div>
+        <CameraView isOn={isCameraOn} onTurn={setCameraOn} />
         {box.scan && found && query === '' && (
           <Scanned key={box.scan.raw} reading={box.scan} found={found} isDone={isDone} />
         )}

@@ -1,6 +1,7 @@
 /** What a scan leads to. */
 import { dayOf, type ScanElement, type ScanReading, SEPARATOR } from '#contract/scan/gs1.ts'
 import { findTexts } from '#contract/texts/own/find-texts.ts'
+import { scanTexts } from '#contract/texts/own/scan-texts.ts'
 import { FOUND_LISTS } from '#console/data/engine/find/entry.ts'
 import {
   type ExactHits,
@@ -45,6 +46,7 @@ export function lookUp(
   const [, kind = '', id = ''] = OWN_LABEL.exec(text) ?? []
   const found = kind === '' ? exactly(parts, text, raw) : labelled(parts, kind, id)
   const about = elements.flatMap((element) => factOf(element) ?? [])
+  if (scan.kind === 'elements' && scan.isUnsure === true) about.push(scanTexts.unsure)
   return {
     ...found,
     hits: ownFirst(found.hits, parts, recent),

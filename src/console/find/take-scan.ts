@@ -36,6 +36,22 @@ export async function takeScan(router: RegisteredRouter, reading: ScanReading): 
   closeBox()
 }
 
+/** What the camera saw from within the box. One hit opens at once, as after a scan without the box. */
+export async function takeSeen(router: RegisteredRouter, reading: ScanReading): Promise<void> {
+  const { token } = readSession()
+  const [{ others }] = await Promise.all([findNow(), readRecent()])
+  const look = (): LookedUp => lookUp(reading, partsNow(), recentlyOpened())
+  if (look().hits.length === 0) await others
+  const here = look()
+  if (openedBox() === null || readSession().token !== token) return
+  if (here.hits.length !== 1 || isOccupied(router, 1)) {
+    openBox(reading)
+    return
+  }
+  openOnly(router, here)
+  closeBox()
+}
+
 function openOnly(router: RegisteredRouter, { hits: [only], isCase, about }: LookedUp): void {
   if (!only) return
   openFound(router, only)
@@ -44,8 +60,8 @@ function openOnly(router: RegisteredRouter, { hits: [only], isCase, about }: Loo
 }
 
 /** Whether a dialog or a form is open, in which a scan must change nothing. Details are left as by a link in them. */
-function isOccupied(router: RegisteredRouter): boolean {
+function isOccupied(router: RegisteredRouter, ownDialogs = 0): boolean {
   const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]').length
   const details = 'open' in router.state.location.search ? 1 : 0
-  return dialogs > details || document.querySelector('form') !== null
+  return dialogs > details + ownDialogs || document.querySelector('form') !== null
 }

@@ -1,6 +1,7 @@
 /** The texts about what a barcode scanner or the camera read. */
 export const scanTexts = {
   misread: 'Misread. Scan again.',
+  unsure: 'may hold more: the scanner sends no separators',
   camera: 'Scan with the camera',
   cameraPicture: 'What the camera sees',
   cameraStarting: 'Starting the camera. Allow it if the browser asks.',
