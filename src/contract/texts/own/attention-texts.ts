@@ -8,7 +8,7 @@ export const attentionTexts = {
   unanswered: `unanswered by ${ERP_NAME} for over 15 minutes`,
   overdue: 'shipments overdue',
   isOld: (title: string, age: string) => `${title}: ${age}`,
-  areOld: (titles: string) => `lists are older than their work allows: ${titles}`,
+  areOld: (titles: string) => `lists are out of date: ${titles}`,
   syncFailed: (areas: string) => `syncs failed or left rows out: ${areas}`,
   notSynced: (title: string, age: string) => `${title}: last successful sync ${age}`,
   neverSynced: (title: string) => `${title}: never synced`,

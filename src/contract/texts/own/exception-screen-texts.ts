@@ -22,7 +22,7 @@ export const exceptionScreenTexts = {
   unassigned: 'Not assigned',
   fixedBy: (who: string) => `${who} can put this right.`,
   firstDo: (words: string) => `First: ${words}`,
-  settings: 'Every record of this kind fails: look at the settings first.',
+  settings: 'Every record of this kind fails. Check the settings first.',
   person: 'Person',
   attempts: 'Attempts',
   assignee: 'Assigned To',
@@ -57,14 +57,15 @@ export const exceptionScreenTexts = {
   needsNote: 'Write a note.',
   needsName: 'Enter a username.',
   doneFor: (count: number) => `Done for ${counted(count, 'record', 'records')}`,
-  changedBy: (who: string, what: string) => `${who} was faster: ${what}.`,
+  changedBy: (who: string, what: string) => `${who} changed this first: ${what}.`,
   byItself: 'By itself',
   changed: (count: number) =>
-    `${counted(count, 'record has', 'records have')} changed meanwhile. The present state is shown.`,
+    `${counted(count, 'record has', 'records have')} changed in the meantime. You see the latest state.`,
   gone: (count: number) =>
     `${counted(count, 'record no longer needs', 'records no longer need')} attention.`,
   copied: 'Copied for support',
-  notBooked: `Counts and inbound records are not booked from here. Record them again, or resolve them.`,
+  notBooked:
+    'Counts and inbound records are not booked from here. Record them again, or resolve them.',
   onlySuperAdmin: 'Only a super admin can try again.',
   openWord: 'open',
   nothingNew: 'Nothing here is new.',
@@ -83,15 +84,15 @@ export const exceptionScreenTexts = {
   },
   step: (words: string, text: string) => `${words}: ${text}`,
   nothingOpen: 'Nothing here is open.',
-  cannotHelp: (first: string) => `Trying again cannot help. ${first}`,
-  needsServer: 'This server keeps no states: what is shown comes from its records alone.',
+  cannotHelp: (first: string) => `Trying again won't help yet. ${first}`,
+  needsServer: 'This server does not track who handles what. You see what its records say.',
 
   retryRuns: (total: number) => `Trying ${counted(total, 'record', 'records')} again`,
   retryEnded: (total: number) => `Tried ${counted(total, 'record', 'records')} again`,
   retryCounts: (done: number, succeeded: number, failed: number, waiting: number) =>
     `${done.toLocaleString('en')} done: ${succeeded.toLocaleString('en')} succeeded, ${failed.toLocaleString('en')} failed, ${waiting.toLocaleString('en')} waiting`,
   retryStopped: (cause: string) =>
-    `Stopped after five faults in a row that are not the records' own: ${cause}.`,
+    `Stopped after five failures in a row that the records did not cause: ${cause}.`,
   lastRetries: 'Last retries',
   retryBy: (who: string, time: string, total: number) =>
     `${who}, ${time}: ${counted(total, 'record', 'records')}`,
@@ -101,8 +102,9 @@ export const exceptionScreenTexts = {
   nothingNeedsYou: 'Nothing needs you.',
   bookedToday: (count: number) => `${counted(count, 'record was', 'records were')} booked today`,
   lastFailure: (ago: string) => `the last failure was ${ago}`,
-  noFailure: 'no failure is known',
+  noFailure: 'no failures on record',
   checked: (lists: string) => `Checked: ${lists}.`,
-  listMissing: (title: string) => `${title} could not be loaded; what it holds is missing here.`,
-  listComing: (title: string) => `${title} is still loading; what it holds is missing here.`,
+  listMissing: (title: string) =>
+    `${title} could not be loaded, so its exceptions are missing here.`,
+  listComing: (title: string) => `${title} is still loading, so its exceptions are missing here.`,
 } as const

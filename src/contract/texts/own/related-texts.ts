@@ -24,7 +24,7 @@ export const relatedTexts = {
   by: 'By',
   when: 'When',
   noBin: 'No bin',
-  rowGone: 'This is not in the list on this device.',
+  rowGone: 'This device does not have it in its list.',
   total: (onHand: string, available: string, places: number) =>
     `${onHand} on hand, ${available} available, in ${String(places)} ${places === 1 ? 'place' : 'places'}`,
   itemsHere: (items: number, onHand: string) =>
@@ -35,7 +35,7 @@ export const relatedTexts = {
       : `${String(count)} places are empty and not shown.`,
   showMore: (count: number) => `Show ${String(count)} more`,
   andOthers: (count: number) => `${String(count)} more are not shown.`,
-  nothing: 'Nothing known.',
+  nothing: 'Nothing on record.',
   looking: 'Looking…',
   notHere: (what: string) => `${what} are not on this tablet.`,
   neverRead: `Stock by bin has not been read from ${ERP_NAME} yet.`,

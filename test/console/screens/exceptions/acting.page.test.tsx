@@ -107,7 +107,9 @@ describe('acting on a cause', () => {
     const button = screen.getByRole('button', { name: 'Try again' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
-    expect(reason?.textContent).toMatch(/^Trying again cannot help\. Record it again on the floor/)
+    expect(reason?.textContent).toMatch(
+      /^Trying again won't help yet\. Record it again on the floor/,
+    )
   })
 
   test("other admins are told that 'Try again' needs a super admin, and get no Assign and no Resolve", async () => {
@@ -159,7 +161,7 @@ describe('acting on selected records', () => {
     expect(answer.body).toMatchObject({ results: [{ result: 'done' }] })
     await page.user.click(screen.getByRole('checkbox', { name: 'Select Adjustment 1' }))
     await page.press('Acknowledge')
-    expect(await screen.findByText(/^kim was faster: Resolved: Not needed\./)).toBeTruthy()
+    expect(await screen.findByText(/^kim changed this first: Resolved: Not needed\./)).toBeTruthy()
     await waitFor(() => expect(column('Record')).not.toContain('Adjustment 1'))
   })
 

@@ -164,7 +164,7 @@ describe('the screen of exceptions', () => {
   test('nothing to do says so, with what was booked, the last failure and what was checked', async () => {
     await open({ adjustments: [ADJUSTMENTS[3] ?? {}], counts: [] })
     expect(await screen.findByText('Nothing needs you.')).toBeTruthy()
-    expect(screen.getByText('1 record was booked today; no failure is known.')).toBeTruthy()
+    expect(screen.getByText('1 record was booked today; no failures on record.')).toBeTruthy()
     expect(screen.getByText(/^Checked: Bin Count Records, Bin Adjustment Records/)).toBeTruthy()
   })
 
@@ -173,7 +173,7 @@ describe('the screen of exceptions', () => {
     const { path } = listEndpoint('binTransfer')
     api.use(http.get(`*${path}`, () => HttpResponse.json({ detail: 'broken' }, { status: 500 })))
     await open({ adjustments: [], counts: [] })
-    const said = 'Bin Transfer could not be loaded; what it holds is missing here.'
+    const said = 'Bin Transfer could not be loaded, so its exceptions are missing here.'
     expect(await screen.findByText(said)).toBeTruthy()
     expect(screen.queryByText('Nothing needs you.')).toBeNull()
   })
