@@ -31,7 +31,7 @@ export function Budget() {
         <Fact name={budgetTexts.nextSync}>
           {data.next_pull_at === null ? budgetTexts.noSchedule : timeInWords(data.next_pull_at)}
         </Fact>
-        <Fact name={budgetTexts.toBook}>
+        <Fact name={budgetTexts.toBook} isWide>
           <ToBook budget={data} />
         </Fact>
       </dl>
@@ -48,18 +48,22 @@ function ToBook({ budget }: { readonly budget: ErpBudget }) {
     <>
       {bookings.length === 0 && budgetTexts.nothingToBook}
       {bookings.map(({ for: what, records, since }) => (
-        <div key={what}>
-          {budgetTexts.records(records)} {budgetTexts.waits(what, ageOf(since))}
-        </div>
+        <div key={what}>{budgetTexts.waits(records, what, ageOf(since))}</div>
       ))}
       {until !== null && <div>{budgetTexts.paused(timeInWords(until))}</div>}
     </>
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+interface FactProps {
+  readonly name: string
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+function Fact({ name, isWide = false, children }: FactProps) {
   return (
-    <div>
+    <div className={isWide ? classes.wide : undefined}>
       <Text component="dt" size="sm" fw={600}>
         {name}
       </Text>

@@ -44,10 +44,13 @@ export const CUSTOM_FIELD_KINDS = ['text', 'number', 'yes-no', 'day', 'time', 'c
 
 export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number]
 
+/** Ten years. */
+export const MOST_DAYS = 3_650
+
 /** NetSuite's ids; they go into queries. */
 const Ids = z.array(z.string().check(z.regex(/^\d{1,18}$/))).check(z.maxLength(500))
 
-const CustomField = z.object({
+export const CustomField = z.object({
   list: z.enum(CUSTOM_FIELD_LISTS),
   /** The title of its column. */
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
@@ -69,7 +72,7 @@ export const ReadRules = z.object({
   order_statuses: codesOf(ORDER_STATUSES),
   shipment_statuses: codesOf(SHIPMENT_STATUSES),
   /** Orders and shipments that were changed within so many days. */
-  changed_within_days: z.nullable(z.int().check(z.minimum(1), z.maximum(3650))),
+  changed_within_days: z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_DAYS))),
   /** Lists whose inactive records are left out. */
   without_inactive: z.array(z.enum(INACTIVE_LISTS)),
   fields: z.array(CustomField).check(z.maxLength(30)),

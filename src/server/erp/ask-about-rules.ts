@@ -57,7 +57,7 @@ async function choices(client: Queries, query: SourceQuery): Promise<RuleChoices
   return rows
     .map((row) => ({ id: textOf(row['id']) ?? '', name: textOf(row['name']) ?? '' }))
     .map(({ id, name }) => ({ id, name: name === '' ? id : name }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
 }
 
 /** The account lacks a table or column, or hides it; other lists may be there. */

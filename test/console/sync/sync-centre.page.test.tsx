@@ -118,9 +118,9 @@ describe('the budget of the account', () => {
     )
     expect(facts.getByText('12:25')).toBeDefined()
     expect(
-      facts.getByText('2 records for NetSuite to answer, the first since 40 min ago'),
+      facts.getByText('2 records wait for NetSuite to answer (the first came 40 min ago).'),
     ).toBeDefined()
-    expect(facts.getByText('1 record for their turn, the first since 1 min ago')).toBeDefined()
+    expect(facts.getByText('1 record waits in line (the first came 1 min ago).')).toBeDefined()
     expect(facts.getByText('Bookings pause until 12:02.')).toBeDefined()
     budget = idle
     await pass(1_000)

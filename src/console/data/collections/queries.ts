@@ -196,6 +196,27 @@ export function erpSignInQuery() {
   })
 }
 
+export const READ_RULES_KEY = ['read-rules'] as const
+
+/** What is read from the ERP. */
+export function readRulesQuery() {
+  return queryOptions({
+    queryKey: READ_RULES_KEY,
+    queryFn: ({ signal }) => call(ownEndpoints.readRules, { signal }),
+    retry: false,
+  })
+}
+
+/** The subsidiaries and locations that the ERP has. */
+export function ruleChoicesQuery() {
+  return queryOptions({
+    queryKey: ['rule-choices'],
+    queryFn: ({ signal }) => call(ownEndpoints.ruleChoices, { signal, answersWithinMs: 90_000 }),
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+}
+
 export const SERVER_STATE_KEY = ['server-state'] as const
 
 /** What the server says about its own set-up. */

@@ -18,6 +18,7 @@ import {
 } from '#console/data/collections/queries.ts'
 import { Notice } from '#console/list/notice.tsx'
 import { ErpForm } from '#console/screens/erp-setup/erp-form.tsx'
+import { ReadRulesSection } from '#console/screens/erp-setup/read-rules/read-rules.tsx'
 import { SignInWay } from '#console/screens/erp-setup/sign-in-way.tsx'
 import { ThisServer } from '#console/screens/erp-setup/this-server.tsx'
 import { useSession } from '#console/session/session.ts'
@@ -86,6 +87,7 @@ export function NetsuiteSetup() {
       ) : (
         <ErpForm key={saved} isSet={isSet} onSaved={onSaved} />
       )}
+      <ReadRulesSection />
       <ThisServer />
     </section>
   )

@@ -3,7 +3,7 @@ import { ERP_NAME } from '#contract/constants.ts'
 import type { BOOKING_WAITS } from '#contract/sync/budget.ts'
 
 const WAITS: Record<(typeof BOOKING_WAITS)[number], string> = {
-  turn: 'for their turn',
+  turn: 'in line',
   account: `for ${ERP_NAME} to answer`,
   permission: `for a permission in ${ERP_NAME}`,
   period: 'for an open accounting period',
@@ -23,8 +23,8 @@ export const budgetTexts = {
   noSchedule: 'None. Lists are synced when somebody asks.',
   toBook: 'To be booked',
   nothingToBook: 'Nothing is waiting.',
-  records: (records: number) => `${number(records)} ${records === 1 ? 'record' : 'records'}`,
-  waits: (what: keyof typeof WAITS, since: string) => `${WAITS[what]}, the first since ${since}`,
+  waits: (records: number, what: keyof typeof WAITS, since: string) =>
+    `${number(records)} ${records === 1 ? 'record waits' : 'records wait'} ${WAITS[what]} (the first came ${since}).`,
   paused: (until: string) => `Bookings pause until ${until}.`,
   first: 'Bookings are sent before the pages of a sync.',
   shared:

@@ -1,18 +1,21 @@
 /** The texts of what is read from NetSuite. */
 import { ERP_NAME } from '#contract/constants.ts'
+import type { FaultTexts } from '#contract/faults.ts'
 
 export const readRulesTexts = {
   title: 'What to read',
   intro: `Everything is read unless you leave something out here. What is left out does not appear in the lists, and a device cannot book on it. The next sync of a list applies a change.`,
-  loadFailed: "Couldn't load what is read.",
   choicesFailed: (why: string) => `Subsidiaries and locations can't be chosen now: ${why}`,
   subsidiaries: 'Only these subsidiaries',
   locations: 'Only these locations',
-  placeHint: 'For locations, bins, stock and the lines of sales orders.',
-  all: 'All',
+  placeHint: 'Locations, bins, stock and the lines of sales orders.',
+  allUnless: 'Everything, unless you tick something.',
+  seek: (legend: string) => `Search: ${legend}`,
+  seekHint: 'Search...',
+  withId: (id: string) => `ID ${id}`,
   orderStatuses: 'Only sales orders that are',
   shipmentStatuses: 'Only inbound shipments that are',
-  changedWithin: 'Only orders and shipments changed within so many days',
+  changedWithin: 'Only orders and shipments changed within this many days',
   changedWithinHint: 'Blank: however old.',
   badDays: 'Enter a whole number of days from 1 to 3,650, or nothing.',
   withoutInactive: 'Leave out what is inactive',
@@ -42,7 +45,6 @@ export const readRulesTexts = {
   count: 'Count rows',
   counting: 'Counting...',
   counts: 'Rows of each list',
-  countFailed: "Couldn't count the rows.",
   about: (rows: number) => `about ${number(rows)} ${rows === 1 ? 'row' : 'rows'}`,
   now: (rows: number) => `${number(rows)} now`,
   unknown: 'not counted',
@@ -50,8 +52,20 @@ export const readRulesTexts = {
   saving: 'Saving...',
   saved: 'Saved. The next sync of a list applies it.',
   tooLate: `${ERP_NAME} did not answer in time. Try again in a minute.`,
-  saveFailed: "Couldn't save what to read.",
 } as const
+
+const shows = ['detail', 'message'] as const
+
+export const readRulesFaults = {
+  load: { shows, fallback: "Couldn't load what is read." },
+  choices: { shows, fallback: `${ERP_NAME} did not answer.` },
+  count: { shows, fallback: "Couldn't count the rows." },
+  save: {
+    network: 'No connection to the server. Nothing was saved.',
+    shows,
+    fallback: "Couldn't save what to read.",
+  },
+} as const satisfies Record<string, FaultTexts>
 
 function number(value: number): string {
   return value.toLocaleString('en')

@@ -1,0 +1,49 @@
+/** What is read from NetSuite: a section of ERP Setup that only our server has (decisions/server/read-rules.md). */
+import { useState } from 'react'
+import { Box, Button, Skeleton, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { explain } from '#contract/faults.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
+import { readRulesFaults, readRulesTexts } from '#contract/texts/own/read-rules-texts.ts'
+import { useOffers } from '#console/data/api/config.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { READ_RULES_KEY, readRulesQuery } from '#console/data/collections/queries.ts'
+import { Notice } from '#console/list/notice.tsx'
+import { RulesForm } from '#console/screens/erp-setup/read-rules/rules-form.tsx'
+import { useSession } from '#console/session/session.ts'
+
+export function ReadRulesSection() {
+  const client = useQueryClient()
+  const { isSuperAdmin } = useSession()
+  const isOffered = useOffers().includes('read-rules') && isSuperAdmin
+  const rules = useQuery({ ...readRulesQuery(), enabled: isOffered })
+  const [saved, setSaved] = useState(0)
+  if (!isOffered) return null
+  const onSaved = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: READ_RULES_KEY })
+    setSaved(saved + 1)
+  }
+  return (
+    <Box component="section" aria-labelledby="read-rules" mt="xl" maw={640}>
+      <Title order={2} size="h4" id="read-rules" mb="xs">
+        {readRulesTexts.title}
+      </Title>
+      {rules.isError && (
+        <Notice
+          role="alert"
+          tone="failed"
+          action={
+            <Button variant="default" onClick={() => void rules.refetch()}>
+              {listTexts.retry}
+            </Button>
+          }
+        >
+          {explain(faultFacts(rules.error), readRulesFaults.load)}
+        </Notice>
+      )}
+      {rules.isLoading && <Skeleton height={320} aria-label={deviceTexts.loading} />}
+      {rules.data && <RulesForm key={saved} rules={rules.data} onSaved={onSaved} />}
+    </Box>
+  )
+}

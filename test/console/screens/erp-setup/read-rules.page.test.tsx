@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { audit } from '#server/db/schema.ts'
+import { savedReadRules } from '#server/erp/read-rules.ts'
+import type { Erp } from '#server/erp/erp.ts'
+import { standardSources } from '#server/erp/pull/sources.ts'
+import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
+import { runOn, smallWarehouse } from '#test/netsuite/support/small-account.ts'
+import { offering } from '#test/support/console/console-config.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { putRecords } from '#server/db/mirror/records.ts'
+import { NO_ERP } from '#test/support/server/app.ts'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+
+consolePage()
+
+const warehouse = smallWarehouse()
+warehouse.add('subsidiary', { id: 1, name: 'North' })
+const run = runOn(warehouse)
+let fault: ErpFault | null = null
+const erp: Erp = {
+  ...NO_ERP,
+  ask: (work) => {
+    if (fault) return Promise.reject(fault)
+    const query = async (sql: string) => ({ rows: [...run(sql)], hasMore: false })
+    return work({ query }, standardSources)
+  },
+}
+const { server } = consoleServer({ erp })
+
+async function openSetup(isSuperAdmin = true) {
+  await signedInAdmin(server(), { isSuperAdmin, features: ['locations'] })
+  return renderConsole({ path: '/netsuite-setup' })
+}
+
+const section = () => screen.findByRole('region', { name: 'What to read' })
+
+const saved = () => {
+  const { db, seal } = server().context
+  return savedReadRules(db, (purpose, sealed) => seal.open(purpose, sealed))
+}
+
+test('a super admin counts what filters would bring, and saves them', async () => {
+  fault = null
+  await putRecords(server().context.db, 'bins', [{ id: 1, bin_number: 'A-1' }], START)
+  const page = await openSetup()
+  const part = within(await section())
+  await page.user.click(await part.findByRole('checkbox', { name: 'WH 1' }))
+  await page.user.click(part.getByRole('checkbox', { name: 'Bins' }))
+  await page.press('Count rows')
+  const counts = await part.findByRole('list', { name: 'Rows of each list' })
+  const rows = within(counts).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toContain('Binsabout 2 rows1 now')
+  expect(rows.map(({ textContent }) => textContent)).toContain('Locationsabout 1 row0 now')
+  expect((await saved()).locations).toEqual([])
+
+  await page.user.click(part.getByRole('checkbox', { name: 'WH 2' }))
+  expect(part.queryByRole('list', { name: 'Rows of each list' })).toBeNull()
+
+  await page.press('Save what to read')
+  await waitFor(async () =>
+    expect(await saved()).toMatchObject({ locations: ['1', '2'], without_inactive: ['bins'] }),
+  )
+  const again = await part.findByRole('checkbox', { name: 'WH 2', checked: true })
+  expect(again).toBeDefined()
+})
+
+test('a custom field is added with its list, title, ID and kind', async () => {
+  fault = null
+  const page = await openSetup()
+  const part = within(await section())
+  await page.press('Add a custom field')
+  await page.press('Save what to read')
+  expect((await part.findByRole('alert')).textContent).toBe(
+    'Each custom field needs a column title and a field ID.',
+  )
+  await page.user.selectOptions(part.getByRole('combobox', { name: 'List' }), 'Bins')
+  await page.user.type(part.getByRole('textbox', { name: 'Column title' }), 'Zone')
+  const id = part.getByRole('textbox', { name: 'Field ID in NetSuite' })
+  await page.user.type(id, 'custitem_zone')
+  expect(part.getByRole('alert').textContent).toBe(
+    'The field ID custitem_zone must begin so: custrecord.',
+  )
+  await page.user.clear(id)
+  await page.user.type(id, 'custrecord_zone')
+  await page.user.selectOptions(part.getByRole('combobox', { name: 'Kind' }), 'Number')
+  await page.press('Save what to read')
+  await waitFor(async () =>
+    expect((await saved()).fields).toEqual([
+      { list: 'bins', name: 'Zone', column: 'custrecord_zone', kind: 'number' },
+    ]),
+  )
+  const entries = await server().context.db.select().from(audit)
+  expect(entries.map(({ action }) => action)).toContain('erp-reading-changed')
+})
+
+test('without NetSuite the other filters can still be set, and a count says why there is none', async () => {
+  fault = new ErpFault('unreachable', erpSentences.unreachable)
+  const page = await openSetup()
+  const part = within(await section())
+  await part.findByText(
+    /^Subsidiaries and locations can't be chosen now: NetSuite isn't responding/,
+  )
+  await page.press('Count rows')
+  expect((await part.findByRole('alert')).textContent).toMatch(/^NetSuite isn't responding/)
+  await page.user.type(part.getByLabelText(/^Only orders and shipments changed/), '4000')
+  await page.press('Save what to read')
+  await part.findByText('Enter a whole number of days from 1 to 3,650, or nothing.')
+  await page.user.clear(part.getByLabelText(/^Only orders and shipments changed/))
+  await page.user.type(part.getByLabelText(/^Only orders and shipments changed/), '90')
+  await page.press('Save what to read')
+  await waitFor(async () => expect((await saved()).changed_within_days).toBe(90))
+})
+
+test.each([
+  ['another server', true, ['erp-status']],
+  ['an admin who is no super admin', false, ['read-rules']],
+] as const)('%s gets no such section and no call', async (_who, isSuperAdmin, offers) => {
+  offering(...offers)
+  await openSetup(isSuperAdmin)
+  await screen.findByRole('heading', { name: 'ERP Configuration' })
+  expect(screen.queryByRole('region', { name: 'What to read' })).toBeNull()
+})
