@@ -61,7 +61,7 @@ export const readRulesFaults = {
   choices: { shows, fallback: `${ERP_NAME} did not answer.` },
   count: { shows, fallback: "Couldn't count the rows." },
   save: {
-    network: 'No connection to the server. Nothing was saved.',
+    network: 'No connection to the server. What is read stays as it was.',
     shows,
     fallback: "Couldn't save what to read.",
   },

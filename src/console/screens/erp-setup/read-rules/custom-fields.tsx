@@ -34,7 +34,7 @@ export function CustomFields({ fields, onFields, isWrong }: CustomFieldsProps) {
       {fields.map((field, nth) => (
         <FieldRow
           // A row has no name of its own while it is typed.
-          key={`${nth} of ${fields.length}`}
+          key={`${fields.length}:${nth}`}
           field={field}
           isWrong={isWrong}
           onChange={(more) => put(nth, more)}
