@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
+import { findTexts } from '#contract/texts/own/find-texts.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
 import { violations, violationsInBothSchemes } from '#test/browser/support/axe.ts'
 import {
@@ -242,7 +243,7 @@ it('a chip shows its whole text, including descenders and a range of days', asyn
   expect(cut).toEqual([])
 })
 
-it('a scan presses no focused button, submits no form, and replaces the search text', async () => {
+it('a scan presses no focused button and opens the box instead, and replaces the search text', async () => {
   const account = await newAccount({ features: ['inventory'] })
   const { page } = await openSignedIn(account, '/inventory')
   await page.getByText(/^1–10 of \d+$/).waitFor()
@@ -254,6 +255,9 @@ it('a scan presses no focused button, submits no form, and replaces the search t
     for (const target of [sync, selected, page.getByRole('link', { name: 'Dashboard' })]) {
       await target.focus()
       await scan(page, '4006 381', end)
+      await page.getByText(findTexts.noneHere).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('combobox', { name: findTexts.title }).waitFor({ state: 'detached' })
       expect(await target.evaluate((element) => element === document.activeElement)).toBe(true)
     }
   expect(asked.filter((path) => path.includes('/netsuite/'))).toEqual([])

@@ -62,8 +62,8 @@ export function isPressedBySpace(target: EventTarget | null): target is HTMLElem
 export function replayKey(event: KeyboardEvent): void {
   const { target, key } = event
   const { activeElement } = document
-  // An earlier key, such as the shortcut of the search, has moved the focus.
-  if (activeElement !== target && isSearchField(activeElement)) {
+  // An earlier key, such as the shortcut of a search or of the box, has moved the focus.
+  if (activeElement !== target && isRead(activeElement)) {
     insertText(activeElement, key, 'at the cursor')
     return
   }

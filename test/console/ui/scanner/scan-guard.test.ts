@@ -290,6 +290,20 @@ describe('a person', () => {
     expect(at('search').value).toBe('ab')
   })
 
+  test('what is typed at once after the shortcut of a field for scanning is written there', async () => {
+    const field = document.createElement('input')
+    field.dataset['scan'] = ''
+    document.body.append(field)
+    const toField = ({ key }: KeyboardEvent): void => {
+      if (key === '#') field.focus()
+    }
+    window.addEventListener('keydown', toField)
+    await scanner().keyboard('#ab')
+    someTime()
+    window.removeEventListener('keydown', toField)
+    expect(field.value).toBe('ab')
+  })
+
   test('a person leaves a button by Tab, ticks a box and scrolls the page', async () => {
     const user = person()
     at('sync').focus()
