@@ -9,6 +9,7 @@ import { queryClient } from '#console/data/api/query-client.ts'
 import { startFirstPaintCache } from '#console/data/collections/first-paint.ts'
 import { startSnapshots } from '#console/data/collections/snapshots.ts'
 import { resumeInterruptedSyncs } from '#console/data/collections/sync.ts'
+import { startStoringCases } from '#console/data/exceptions/stored-cases.ts'
 import { onStoreFailure, type StoreFailure } from '#console/data/device/device-store.ts'
 import { startWorkerWhenQuiet } from '#console/pwa/quiet-start.ts'
 import { watchStorage } from '#console/pwa/storage.ts'
@@ -28,6 +29,7 @@ export function beginBackground(): void {
 
 export function Background() {
   useEffect(() => startSnapshots(queryClient), [])
+  useEffect(() => startStoringCases(queryClient), [])
   useEffect(() => startFirstPaintCache(queryClient), [])
   useEffect(() => hastenRetries(queryClient), [])
   useEffect(() => resumeInterruptedSyncs(Date.now()), [])

@@ -15,8 +15,11 @@ export type Content = Sealed | string
 /** The bytes of a part (`part-format.ts`), unencrypted only if the server gives no key. */
 export type PartContent = Sealed | Uint8Array<ArrayBuffer>
 
-/** What is stored beside the collections: the things that the person opened lately. */
-export type OtherRecord = 'recent'
+/** The record of the cases, which are no list. */
+export const CASES_RECORD = 'exceptionCases'
+
+/** What is stored beside the collections: the things that the person opened lately, and the cases. */
+export type OtherRecord = 'recent' | typeof CASES_RECORD
 
 /** A collection as stored on the device, or a record beside them. */
 export interface DeviceRecord {

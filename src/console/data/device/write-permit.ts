@@ -16,8 +16,14 @@ export function endGeneration(): void {
  * while.
  */
 export function mayStillWrite(name: ListName): () => boolean {
+  const isSame = sameGeneration()
+  return () => isSame() && !isWithdrawn(name)
+}
+
+/** Returns a check for whether the session continues in which work starts now. */
+export function sameGeneration(): () => boolean {
   const started = generation
-  return () => started === generation && !isWithdrawn(name)
+  return () => started === generation
 }
 
 /** Whether the session has lost access to the list; false while its flags are unknown. */

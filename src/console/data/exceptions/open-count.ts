@@ -20,6 +20,7 @@ import {
 import { CASES_KEY, casesQuery, type KnownCases } from '#console/data/exceptions/cases.ts'
 import { countOpen, groupCases } from '#console/data/exceptions/group-cases.ts'
 import { readSnapshot } from '#console/data/device/snapshot-store.ts'
+import { restoreCases } from '#console/data/exceptions/stored-cases.ts'
 import { visibleKinds } from '#console/data/exceptions/visible-kinds.ts'
 import { findExceptions, type FoundExceptions } from '#console/rows/exceptions/find-exceptions.ts'
 import { groupExceptions } from '#console/rows/exceptions/group-exceptions.ts'
@@ -111,7 +112,7 @@ async function findIn(name: FloorCollection, signal: AbortSignal): Promise<void>
 
 /** Resolved, snoozed and acknowledged exceptions are not open, so there is no count without the cases. */
 async function knownCases(): Promise<KnownCases> {
-  return queryClient.getQueryData<KnownCases>(CASES_KEY) ?? queryClient.query(casesQuery())
+  return (await restoreCases(queryClient)) ?? queryClient.query(casesQuery())
 }
 
 function setCount(next: number | null): void {

@@ -12,6 +12,7 @@ import { restoreSnapshot } from '#console/data/collections/snapshots.ts'
 import { syncAreasQuery } from '#console/data/collections/sync-runs.ts'
 import { casesQuery, type KnownCases, retriedAtOf } from '#console/data/exceptions/cases.ts'
 import { type CaseGroup, groupCases } from '#console/data/exceptions/group-cases.ts'
+import { restoreCases } from '#console/data/exceptions/stored-cases.ts'
 import { visibleKinds } from '#console/data/exceptions/visible-kinds.ts'
 import { type ChunkedTask, runSync } from '#console/rows/chunked-task.ts'
 import { findExceptions, type FoundExceptions } from '#console/rows/exceptions/find-exceptions.ts'
@@ -58,6 +59,10 @@ export function useExceptions(): ExceptionsState {
   }).data
   const known = useQuery({ ...casesQuery(), enabled: enabled && hasCases })
   const cases = hasCases ? known.data : undefined
+  const lacksCases = hasCases && cases === undefined
+  useEffect(() => {
+    if (lacksCases) void restoreCases(client)
+  }, [client, lacksCases])
   const found = useFound(
     names.flatMap((name, nth) => {
       const rows = lists[nth]?.data?.rows

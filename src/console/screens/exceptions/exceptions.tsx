@@ -23,6 +23,7 @@ import { exceptionTable, LEADING } from '#console/screens/exceptions/exception-t
 import { LastRetries } from '#console/screens/exceptions/last-retries.tsx'
 import { RetryWatch } from '#console/screens/exceptions/retry-watch.tsx'
 import { StateFilters } from '#console/screens/exceptions/state-filters.tsx'
+import { StatesAge } from '#console/screens/exceptions/states-age.tsx'
 import { exceptionsScreen } from '#console/screens/registry.ts'
 import { useSession } from '#console/session/session.ts'
 import { withFilter } from '#console/table/columns/filter-words.ts'
@@ -105,6 +106,7 @@ export function ExceptionsScreen() {
             : exceptionScreenTexts.listComing(collectionOf(name).title)}
         </Text>
       ))}
+      <StatesAge cases={cases} hasCases={hasCases} />
       {!hasSome ? (
         <LoadingRows />
       ) : isClear ? (

@@ -84,6 +84,8 @@ export const exceptionScreenTexts = {
   },
   step: (words: string, text: string) => `${words}: ${text}`,
   nothingOpen: 'Nothing here is open.',
+  statesFrom: (age: string) => `States and owners: ${age}`,
+  noStates: 'Who works on what is not on this device: all is shown as new.',
   cannotHelp: (first: string) => `Trying again won't help yet. ${first}`,
   needsServer: 'This server does not track who handles what. You see what its records say.',
 

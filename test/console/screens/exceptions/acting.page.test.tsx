@@ -1,9 +1,19 @@
 import { onlineManager } from '@tanstack/react-query'
-import { act as settle, screen, waitFor, within } from '@testing-library/react'
+import { act as settle, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
+import {
+  CASES_RECORD,
+  readRecord,
+  recordId,
+  removeRecord,
+} from '#console/data/device/device-store.ts'
+import { CASES_KEY, type KnownCases } from '#console/data/exceptions/cases.ts'
+import { endSession } from '#console/session/session.ts'
+import { changeFlags } from '#console/session/steps.ts'
 import { retries, retryRecords } from '#server/db/exception-schema.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { anAdmin } from '#test/support/people.ts'
@@ -238,11 +248,11 @@ describe('acting on selected records', () => {
   test('the last retries say who, when, how many, and how they ended', async () => {
     const { db } = server().context
     await db.insert(retries).values(ENDED)
-    const records = ['1', '2', '3', '4'].map((recordId) => ({
+    const records = ['1', '2', '3', '4'].map((id) => ({
       retryId: ENDED.id,
       collection: 'binAdjustmentRecords',
-      recordId,
-      outcome: recordId === '4' ? ('failed' as const) : ('succeeded' as const),
+      recordId: id,
+      outcome: id === '4' ? ('failed' as const) : ('succeeded' as const),
     }))
     await db.insert(retryRecords).values(records)
     const page = await open()
@@ -259,6 +269,60 @@ describe('acting on selected records', () => {
     ])
   })
 })
+
+describe('who works on what, without a connection', () => {
+  /** The console as it opens again on this device, with the session but without the server. */
+  async function openOffline() {
+    cleanup()
+    queryClient.clear()
+    onTestFinished(() => onlineManager.setOnline(true))
+    onlineManager.setOnline(false)
+    await renderConsole({ path: '/exceptions' })
+  }
+  const stored = () => readRecord(recordId('ada', CASES_RECORD))
+
+  test('states and owners are those that the device has stored, encrypted and with their age', async () => {
+    const page = await open()
+    await choose(page, BIN)
+    await page.press('Acknowledge')
+    await screen.findByText('Done for 3 records')
+    await more(page, 'Take it')
+    await screen.findAllByText('With ada')
+    await waitFor(async () => expect((await stored())?.version).toBe(versionNow()))
+    expect(typeof (await stored())?.content).toBe('object')
+    await page.pass(5_000)
+    await openOffline()
+    await screen.findAllByText('With ada')
+    await waitFor(() => expect(column('State').toSorted()).toEqual(STATES))
+    expect(screen.getByText(/^States and owners: fetched 12:00 \(just now\)$/)).toBeTruthy()
+  })
+
+  test('a device that has stored none says so', async () => {
+    await open()
+    await waitFor(async () => expect(await stored()).toBeDefined())
+    await removeRecord(recordId('ada', CASES_RECORD))
+    await openOffline()
+    await screen.findByText(/^Who works on what is not on this device/)
+  })
+
+  test('they go with the session and with a withdrawn flag', async () => {
+    await open()
+    await waitFor(async () => expect(await stored()).toBeDefined())
+    settle(() => void changeFlags({ binAdjustment: true }, true))
+    await waitFor(async () => expect(await stored()).toBeUndefined())
+    await waitFor(async () => expect(await stored()).toBeDefined())
+    settle(() => endSession('logout'))
+    await waitFor(async () => expect(await stored()).toBeUndefined())
+  })
+})
+
+const STATES = ['Acknowledged', 'Acknowledged', 'Acknowledged', 'New']
+
+/** The version under which the cases in memory are stored. */
+function versionNow(): string {
+  const { epoch, seq } = queryClient.getQueryData<KnownCases>(CASES_KEY) ?? {}
+  return `${String(epoch)} ${String(seq)}`
+}
 
 const ENDED = {
   id: 'r9',
