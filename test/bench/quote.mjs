@@ -10,6 +10,7 @@ const PAGE = join(ROOT, 'src', 'docs', 'performance.md')
 const RESULTS = {
   bench: 'quote.md',
   'bench:changes': 'changes.md',
+  'bench:find': 'find.md',
   'bench:link': 'link.md',
   'bench:memory': 'memory.md',
 }

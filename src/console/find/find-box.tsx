@@ -1,15 +1,16 @@
 /** The box that finds anything, over whatever is on the screen (decisions/product/one-box.md). */
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
-import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { ActionIcon, Text } from '@mantine/core'
+import { Spotlight } from '@mantine/spotlight'
 import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { findTexts } from '#contract/texts/own/find-texts.ts'
 import type { OpenBox } from '#console/find/box-state.ts'
+import { boxStore, useBoxInHistory } from '#console/find/box-in-history.ts'
+import { Announced, Group, MissingLists } from '#console/find/box-parts.tsx'
 import { CameraButton, CameraView } from '#console/find/camera-part.tsx'
-import { type FindAction, FindLine, type Line, type LineGroup } from '#console/find/find-line.tsx'
-import { findNow, listsMissing, partsNow } from '#console/find/found-index.ts'
+import type { FindAction, Line, LineGroup } from '#console/find/find-line.tsx'
+import { findNow, partsNow } from '#console/find/found-index.ts'
 import { STEPS } from '#console/find/keys.ts'
 import {
   groupsOf,
@@ -17,7 +18,6 @@ import {
   lineOf,
   presentList,
   recentGroup,
-  screenOf,
   screensGroup,
 } from '#console/find/lines-of.tsx'
 import { lookUp } from '#console/find/look-up.ts'
@@ -26,7 +26,6 @@ import { useSyncAction } from '#console/find/sync-action.tsx'
 import { Scanned } from '#console/find/scanned.tsx'
 import { useFoundVersion, useHits } from '#console/find/use-hits.ts'
 import classes from '#console/find/find-box.module.css'
-import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
 interface FindBoxProps {
@@ -34,8 +33,6 @@ interface FindBoxProps {
   readonly actions: readonly FindAction[]
   readonly onClose: () => void
 }
-
-const [store, spotlight] = createSpotlight()
 
 export function FindBox({ box, actions, onClose }: FindBoxProps) {
   const leave = useBoxInHistory(onClose)
@@ -92,19 +89,20 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
   const [isCameraOn, setCameraOn] = useState(false)
   return (
     <Spotlight.Root
-      store={store}
+      store={boxStore}
       query={query}
       onQueryChange={search}
       shortcut={null}
-      closeOnActionTrigger={false}
       closeOnEscape={false}
       clearQueryOnClose={false}
       onSpotlightClose={leave}
       onKeyDown={onKeyDown}
       transitionProps={NO_TRANSITION}
+      centered={false}
+      overlayProps={NO_BLUR}
       yOffset="min(80px, 8dvh)"
       size={640}
-      aria-label={findTexts.title}
+      title={findTexts.title}
       classNames={PARTS}
     >
       <div className={classes.box}>
@@ -179,59 +177,18 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
 let wasScanMode = false
 
 const NO_TRANSITION = { duration: 0 }
-const PARTS = { content: classes.content ?? '', body: classes.whole ?? '' }
+/** A blur is slow on a tablet. */
+const NO_BLUR = { blur: 0, backgroundOpacity: 0.35 }
+const PARTS = {
+  content: classes.content ?? '',
+  header: classes.hidden ?? '',
+  body: classes.whole ?? '',
+}
 const FIELD = { input: classes.input ?? '' }
 
 /** Enter on a button presses the button. */
 function isOfField({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLInputElement
-}
-
-interface GroupProps {
-  readonly group: LineGroup
-  readonly lines: readonly Line[]
-  readonly at: number
-  readonly optionId: (nth: number) => string
-}
-
-function Group({ group, lines, at, optionId }: GroupProps) {
-  const id = useId()
-  return (
-    <div role="group" aria-labelledby={id}>
-      <div id={id} className={classes.heading}>
-        {group.title}
-      </div>
-      {group.lines.map((line) => {
-        const nth = lines.indexOf(line)
-        return <FindLine key={line.key} line={line} id={optionId(nth)} isSelected={nth === at} />
-      })}
-    </div>
-  )
-}
-
-/** Names the lists in which nothing could be looked for. */
-function MissingLists() {
-  const missing = listsMissing()
-  const named = (isComing: boolean): string =>
-    missing
-      .filter((one) => one.isComing === isComing)
-      .flatMap(({ list }) => screenOf(list)?.title ?? [])
-      .join(', ')
-  const [coming, away] = [named(true), named(false)]
-  return (
-    <>
-      {coming !== '' && <Text className={classes.note}>{findTexts.onTheirWay(coming)}</Text>}
-      {away !== '' && <Text className={classes.note}>{findTexts.notHere(away)}</Text>}
-    </>
-  )
-}
-
-const ANNOUNCED_AFTER_MS = 600
-
-/** Said once the person pauses. */
-function Announced({ text }: { readonly text: string }) {
-  const [said] = useDebouncedValue(text, ANNOUNCED_AFTER_MS)
-  return <VisuallyHidden role="status">{said}</VisuallyHidden>
 }
 
 function scanGroups(lines: readonly Line[], search: Line | null): LineGroup[] {
@@ -263,34 +220,4 @@ function actionsGroup(
       return { key: title, icon, label: title, run: act }
     })
   return lines.length === 0 ? [] : [{ title: findTexts.actions, lines }]
-}
-
-/** Makes the open box a step of the history, so that going back closes it; returns what closes it. */
-function useBoxInHistory(onClose: () => void): () => void {
-  const router = useRouter()
-  const close = useStableCallback(onClose)
-  const [isOpen] = useState(() => {
-    spotlight.open()
-    return true
-  })
-  useEffect(() => {
-    if (!isOpen) return undefined
-    void router.navigate({
-      to: '.',
-      search: true,
-      state: (state) => ({ ...state, box: true }),
-      resetScroll: false,
-    })
-    const stop = router.history.subscribe(({ action }) => {
-      if (action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO') close()
-    })
-    return () => {
-      stop()
-      spotlight.close()
-    }
-  }, [isOpen, router, close])
-  return () => {
-    if (router.history.location.state.box === true) router.history.back()
-    else onClose()
-  }
 }

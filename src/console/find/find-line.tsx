@@ -1,6 +1,6 @@
 /** One line of the box: an option of its list. */
-import type { ReactNode } from 'react'
-import { Spotlight } from '@mantine/spotlight'
+import type { MouseEvent, ReactNode } from 'react'
+import { UnstyledButton } from '@mantine/core'
 import classes from '#console/find/find-box.module.css'
 
 /** What a line shows, and what choosing it does. */
@@ -38,14 +38,16 @@ interface FindLineProps {
 export function FindLine({ line, id, isSelected }: FindLineProps) {
   const { icon, label, kind, number, where, age, run } = line
   return (
-    <Spotlight.Action
+    // Not the library's action, which takes no id: the field names its chosen option by it.
+    <UnstyledButton
       id={id}
       role="option"
       component="div"
+      tabIndex={-1}
       aria-selected={isSelected}
       className={classes.line}
       data-selected={isSelected || undefined}
-      closeSpotlightOnTrigger={false}
+      onMouseDown={keepFocus}
       onClick={run}
     >
       <span className={classes.icon}>{icon}</span>
@@ -58,6 +60,11 @@ export function FindLine({ line, id, isSelected }: FindLineProps) {
         {kind !== undefined && <span>{kind}</span>}
         {age && <span className={classes.old}>{age}</span>}
       </span>
-    </Spotlight.Action>
+    </UnstyledButton>
   )
+}
+
+/** The focus stays in the field. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
 }

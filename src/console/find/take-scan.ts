@@ -13,14 +13,16 @@ import { notifyConcern } from '#console/ui/notify.tsx'
 
 export async function takeScan(router: RegisteredRouter, reading: ScanReading): Promise<void> {
   const { token } = readSession()
-  if (reading.scan.kind === 'misread' && openedBox() === null) {
+  const wasOpen = openedBox() !== null
+  if (reading.scan.kind === 'misread' && !wasOpen) {
     notifyConcern(scanTexts.misread)
     return
   }
-  const isPlain = openedBox() === null && !isOccupied(router)
-  if (!isPlain) openBox(reading)
+  const mayOpen = !isOccupied(router, wasOpen)
+  if (wasOpen || !mayOpen) openBox(reading)
   const [{ others }] = await Promise.all([findNow(), readRecent()])
-  if (!isPlain || readSession().token !== token) return
+  const isOver = (): boolean => openedBox()?.scan !== reading || readSession().token !== token
+  if (!mayOpen || (wasOpen && isOver()) || readSession().token !== token) return
   const here = lookUp(reading, partsNow(), recentlyOpened())
   if (here.hits.length === 1) {
     openOnly(router, here)
@@ -30,38 +32,21 @@ export async function takeScan(router: RegisteredRouter, reading: ScanReading): 
   if (here.hits.length > 1) return
   await others
   const now = lookUp(reading, partsNow(), recentlyOpened())
-  // The person has not begun to type, or closed the box.
-  if (now.hits.length !== 1 || openedBox()?.scan !== reading) return
-  openOnly(router, now)
-  closeBox()
-}
-
-/** What the camera saw from within the box. One hit opens at once, as after a scan without the box. */
-export async function takeSeen(router: RegisteredRouter, reading: ScanReading): Promise<void> {
-  const { token } = readSession()
-  const [{ others }] = await Promise.all([findNow(), readRecent()])
-  const look = (): LookedUp => lookUp(reading, partsNow(), recentlyOpened())
-  if (look().hits.length === 0) await others
-  const here = look()
-  if (openedBox() === null || readSession().token !== token) return
-  if (here.hits.length !== 1 || isOccupied(router, 1)) {
-    openBox(reading)
-    return
-  }
-  openOnly(router, here)
-  closeBox()
+  if (now.hits.length === 1 && !isOver()) openOnly(router, now)
 }
 
 function openOnly(router: RegisteredRouter, { hits: [only], isCase, about }: LookedUp): void {
   if (!only) return
   openFound(router, only)
+  closeBox()
   const said = [about, isCase ? findTexts.ofCase : null].filter((text) => text !== null)
   if (said.length > 0) notifyConcern(said.join('. '))
 }
 
 /** Whether a dialog or a form is open, in which a scan must change nothing. Details are left as by a link in them. */
-function isOccupied(router: RegisteredRouter, ownDialogs = 0): boolean {
+function isOccupied(router: RegisteredRouter, isBoxOpen: boolean): boolean {
   const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]').length
   const details = 'open' in router.state.location.search ? 1 : 0
-  return dialogs > details + ownDialogs || document.querySelector('form') !== null
+  const own = isBoxOpen ? 1 : 0
+  return dialogs > details + own || document.querySelector('form') !== null
 }

@@ -108,7 +108,8 @@ test('without a flag nothing of a list is found, by any code', async () => {
   for (const code of ['A-01-02', 'SO2001', '900', 'WH 1', 'Hill']) {
     fireEvent.change(await field(), { target: { value: code } })
     await screen.findByText(findTexts.nothing(code))
-    expect(screen.queryAllByRole('option')).toEqual([])
+    const box = await screen.findByRole('dialog')
+    expect(within(box).queryAllByRole('option')).toEqual([])
   }
 })
 
@@ -123,6 +124,18 @@ test('a scan opens the one thing that has the code, in any length of it', async 
   await waitFor(() => expect(console.place()).toBe(detailsAt('/bins', '32')))
   await console.back()
   await waitFor(() => expect(console.place()).toBe(detailsAt('/items', '7')))
+})
+
+test('a scan into the open box opens the one thing as well, and leaves no text in its field', async () => {
+  await signedInAdmin(server(), { features: ALL })
+  const console = await renderConsole({ path: '/items' })
+  await opened(console)
+  await waitFor(async () => expect(document.activeElement).toBe(await field()))
+  scanAs('B-07-01')
+  await waitFor(() => expect(console.place()).toBe(detailsAt('/bins', '32')))
+  expect(isOpen()).toBe(false)
+  await console.back()
+  await waitFor(() => expect(console.place()).toBe('/items'))
 })
 
 test('a scan of what is several things lets choose, the own location first', async () => {

@@ -1,0 +1,38 @@
+/** The open box as a step of the history, so that going back closes it. */
+import { useEffect, useState } from 'react'
+import { createSpotlight } from '@mantine/spotlight'
+import { useRouter } from '@tanstack/react-router'
+import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+
+/** What the overlay reads whether it is open. */
+export const [boxStore, spotlight] = createSpotlight()
+
+/** Makes the open box such a step; returns what closes it. */
+export function useBoxInHistory(onClose: () => void): () => void {
+  const router = useRouter()
+  const close = useStableCallback(onClose)
+  const [isOpen] = useState(() => {
+    spotlight.open()
+    return true
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    void router.navigate({
+      to: '.',
+      search: true,
+      state: (state) => ({ ...state, box: true }),
+      resetScroll: false,
+    })
+    const stop = router.history.subscribe(({ action }) => {
+      if (action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO') close()
+    })
+    return () => {
+      stop()
+      spotlight.close()
+    }
+  }, [isOpen, router, close])
+  return () => {
+    if (router.history.location.state.box === true) router.history.back()
+    else onClose()
+  }
+}
