@@ -176,7 +176,7 @@ test(
     let partial = 0
     for (let step = 0; step < STEPS; step += 1) {
       clock.advance(STEP_MS)
-      for (let nth = between(random, 3, 9); nth > 0; nth -= 1) pick(random, changes)()
+      for (let nth = between(random, 8, 20); nth > 0; nth -= 1) pick(random, changes)()
       if (step === 0 || random() < 0.25) {
         rules = step === 0 ? FIRST_RULES : randomRules()
         const sealed = context.seal.seal(settingPurpose(READ_RULES), JSON.stringify(rules))
