@@ -14,6 +14,8 @@ export const RuleChoices = z.object({
   /** Empty in an account without subsidiaries. */
   subsidiaries: z.array(Choice),
   locations: z.array(Choice),
+  /** Why there is nothing to choose from, such as before NetSuite is set up. */
+  sentence: z.nullable(text),
 })
 export type RuleChoices = z.infer<typeof RuleChoices>
 

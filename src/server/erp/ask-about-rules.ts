@@ -49,7 +49,7 @@ export async function ruleChoices(client: Queries, sources: Sources): Promise<Ru
     if (isOfOneList(error)) return []
     throw error
   })
-  return { subsidiaries, locations }
+  return { subsidiaries, locations, sentence: null }
 }
 
 async function choices(client: Queries, query: SourceQuery): Promise<RuleChoices['locations']> {

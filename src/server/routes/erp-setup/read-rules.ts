@@ -9,6 +9,7 @@ import { READ_RULES, saveSettings, settingPurpose } from '#server/db/repositorie
 import { countLists, ruleChoices } from '#server/erp/ask-about-rules.ts'
 import { standardSources } from '#server/erp/pull/sources.ts'
 import { savedReadRules, takenName } from '#server/erp/read-rules.ts'
+import { ErpFault } from '#server/erp/transport/fault.ts'
 import { auditContext } from '#server/http/audit-context.ts'
 import { httpErrorOfErp } from '#server/http/erp-http-error.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -25,8 +26,13 @@ export function readRulesRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, ownEndpoints.readRules, saved)
 
+  // Nobody asked for it by a press, so an account that does not answer is no failed call.
   serve(app, context, ownEndpoints.ruleChoices, () =>
-    erp.ask(ruleChoices, patience()).catch(refuse),
+    erp.ask(ruleChoices, patience()).catch((error: unknown) => {
+      if (!(error instanceof ErpFault) && !isLate(error)) throw error
+      const sentence = error instanceof ErpFault ? error.message : readRulesTexts.tooLate
+      return { subsidiaries: [], locations: [], sentence }
+    }),
   )
 
   serve(app, context, ownEndpoints.countRows, async ({ act, body }) => {
@@ -66,10 +72,13 @@ function assertFields({ fields }: ReadRules): void {
 
 /** @throws HttpError with the status of the fault */
 function refuse(error: unknown): never {
-  const late = error instanceof DOMException && error.name === 'TimeoutError'
-  throw late
+  throw isLate(error)
     ? new HttpError(503, readRulesTexts.tooLate, { 'Retry-After': '60' })
     : httpErrorOfErp(error)
+}
+
+function isLate(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
 /** The rules as the trail shows them. */

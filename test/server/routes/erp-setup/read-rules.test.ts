@@ -91,6 +91,14 @@ test('subsidiaries and locations can be chosen, whatever is left out now', async
   expect((await ask('ruleChoices')).body).toMatchObject({ subsidiaries: [] })
 })
 
+test('without an answer of the account there is nothing to choose from, and a reason', async () => {
+  app.netsuite.faults.next({ kind: 'invalid-login-401', times: 9 })
+  const { body, status } = await ask('ruleChoices')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ subsidiaries: [], locations: [] })
+  expect(body['sentence']).toContain('refused the login')
+})
+
 test('what is saved is read back, and the trail has the old and the new rules', async () => {
   const rules = { locations: ['1'], changed_within_days: 90, fields: [field({})] }
   expect((await ask('saveReadRules', rules)).status).toBe(200)

@@ -54,16 +54,17 @@ export function RulesForm({ rules, onSaved }: RulesFormProps) {
   )
   const counts = useRowCounts(values)
   const days = form.field('changed_within_days')
-  const { subsidiaries = [], locations = [] } = choices.data ?? {}
+  const { subsidiaries = [], locations = [], sentence = null } = choices.data ?? {}
+  const noChoices = choices.isError
+    ? explain(faultFacts(choices.error), readRulesFaults.choices)
+    : sentence
   return (
     <Form onSubmit={submit}>
       <Stack>
         <Text size="sm">{readRulesTexts.intro}</Text>
-        {choices.isError && (
+        {noChoices !== null && (
           <Text size="sm" role="status">
-            {readRulesTexts.choicesFailed(
-              explain(faultFacts(choices.error), readRulesFaults.choices),
-            )}
+            {readRulesTexts.choicesFailed(noChoices)}
           </Text>
         )}
         {(subsidiaries.length > 0 || values.subsidiaries.length > 0) && (
