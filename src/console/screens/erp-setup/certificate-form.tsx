@@ -16,13 +16,13 @@ import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { CertificatePart } from '#console/screens/erp-setup/certificate-part.tsx'
 import { ConnectionSteps, useConnectionTest } from '#console/screens/erp-setup/connection-steps.tsx'
+import { notifySaved } from '#console/screens/erp-setup/notify-saved.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { AskBeforeLeaving } from '#console/ui/forms/ask-before-leaving.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
 import { useSending } from '#console/ui/forms/sending.ts'
-import { notifySuccess } from '#console/ui/notify.tsx'
 
 const EMPTY = {
   NETSUITE_ACCOUNT_ID: '',
@@ -51,8 +51,7 @@ export function CertificateForm({ state, isSet, onSaved }: CertificateFormProps)
   const { busy, failure, submit } = useSending(
     form,
     async () => {
-      await call(ownEndpoints.saveErpSignIn, { body: form.values })
-      notifySuccess(erpSetupTexts.erpSaved)
+      notifySaved(await call(ownEndpoints.saveErpSignIn, { body: form.values }))
       onSaved()
     },
     (thrown) => explain(faultFacts(thrown), faults.saveErpSettings),
@@ -93,6 +92,7 @@ export function CertificateForm({ state, isSet, onSaved }: CertificateFormProps)
             {field('client_id')}
             {field('certificate_id')}
             <Textarea
+              size="md"
               label={erpSignInTexts.key}
               description={erpSignInTexts.keyHint}
               name="key"

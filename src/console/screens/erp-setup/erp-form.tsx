@@ -14,10 +14,10 @@ import { ConnectionSteps, useConnectionTest } from '#console/screens/erp-setup/c
 import { ErpInput } from '#console/screens/erp-setup/erp-input.tsx'
 import { hasStoredToken } from '#console/session/session.ts'
 import { AskBeforeLeaving } from '#console/ui/forms/ask-before-leaving.tsx'
+import { notifySaved } from '#console/screens/erp-setup/notify-saved.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
-import { notifySuccess } from '#console/ui/notify.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
 import { useSending } from '#console/ui/forms/sending.ts'
 
@@ -66,8 +66,7 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
   const { busy, failure, submit } = useSending(
     form,
     async () => {
-      await save(trimmed(form.values))
-      notifySuccess(erpSetupTexts.erpSaved)
+      notifySaved(await save(trimmed(form.values)))
       onSaved()
     },
     (thrown) =>
@@ -138,11 +137,15 @@ function isNamedIn(failure: string, { key, label }: (typeof ERP_FIELDS)[number])
 /** Why the form was not sent, or why an answer was not a success. */
 class NotSaved extends Error {}
 
-/** Only 200 and 201 are success (specification.md section 7). */
-async function save(body: ErpValues): Promise<void> {
+/**
+ * Only 200 and 201 are success (specification.md section 7).
+ * @returns the body of the answer
+ */
+async function save(given: ErpValues): Promise<unknown> {
   if (!hasStoredToken()) throw new NotSaved(faults.noToken)
-  const { status } = await sendCall(endpoints.saveErpSettings, { body })
+  const { body, status } = await sendCall(endpoints.saveErpSettings, { body: given })
   if (status !== 200 && status !== 201) throw new NotSaved(faults.erpSettingsStatus)
+  return body
 }
 
 function trimmed(values: ErpValues): ErpValues {

@@ -10,5 +10,7 @@ export const readAgainTexts = {
   yes: 'Read everything',
   /** What could not be synced, in the sentence of the fault. */
   everything: 'everything',
+  /** After ERP Setup was saved with another account. */
+  begun: `Every list is being read from ${ERP_NAME}. The dashboard shows how far it is.`,
   started: 'Every list is being read again.',
 } as const

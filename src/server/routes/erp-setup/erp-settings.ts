@@ -80,8 +80,8 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
       throw error
     })
     await draft?.keep()
-    await readIfElsewhere(context, known, sealed, principal.username)
-    return { message: erpSetupTexts.erpSaved }
+    const reading = await readIfElsewhere(context, known, sealed, principal.username)
+    return { message: erpSetupTexts.erpSaved, ...(reading && { reading }) }
   })
 
   serve(app, context, ownEndpoints.erpSettingsStatus, async () => {

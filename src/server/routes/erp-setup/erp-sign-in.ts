@@ -145,8 +145,8 @@ export function erpSignInRoutes(app: FastifyInstance, context: Context): void {
         },
       })
     })
-    await readIfElsewhere(context, sealed, saved, principal.username)
-    return { message: erpSetupTexts.erpSaved }
+    const reading = await readIfElsewhere(context, sealed, saved, principal.username)
+    return { message: erpSetupTexts.erpSaved, ...(reading && { reading }) }
   })
 
   serve(app, context, ownEndpoints.testErpSignIn, async ({ act, body, principal, request }) => {

@@ -12,19 +12,24 @@ const ADDRESS: readonly ErpField[] = ['NETSUITE_ACCOUNT_ID', 'NETSUITE_BASE_URL'
  * Starts to read everything if the saved settings lead elsewhere than those before them. Does nothing while settings are
  * missing.
  * @param saved the settings that were saved now
+ * @returns whether a reading was started
  */
 export async function readIfElsewhere(
   { erp, seal }: Context,
   before: Sealed,
   saved: Sealed,
   by: string,
-): Promise<void> {
+): Promise<boolean> {
   const after = new Map([...before, ...saved])
   const isElsewhere = ADDRESS.some((name) => valueIn(before, name) !== valueIn(after, name))
-  if (!isElsewhere) return
-  await erp.readAgain(by).catch((error: unknown) => {
+  if (!isElsewhere) return false
+  try {
+    await erp.readAgain(by)
+    return true
+  } catch (error) {
     if (!(error instanceof ErpFault) || error.kind !== 'not-configured') throw error
-  })
+    return false
+  }
 
   /** Null also if it was sealed with another key. */
   function valueIn(sealed: Sealed, name: ErpField): string | null {
