@@ -9,8 +9,8 @@ type Sealed = ReadonlyMap<string, string>
 const ADDRESS: readonly ErpField[] = ['NETSUITE_ACCOUNT_ID', 'NETSUITE_BASE_URL']
 
 /**
- * Starts to read everything if the saved settings lead elsewhere than those before them. Does nothing while settings are
- * missing.
+ * Starts to read everything if the saved settings lead elsewhere than those before them, so that no rows of the other
+ * account stay. Does nothing at the first set-up, which has no rows, and while settings are missing.
  * @param saved the settings that were saved now
  * @returns whether a reading was started
  */
@@ -21,7 +21,10 @@ export async function readIfElsewhere(
   by: string,
 ): Promise<boolean> {
   const after = new Map([...before, ...saved])
-  const isElsewhere = ADDRESS.some((name) => valueIn(before, name) !== valueIn(after, name))
+  const isElsewhere = ADDRESS.some((name) => {
+    const known = valueIn(before, name)
+    return known !== null && known !== valueIn(after, name)
+  })
   if (!isElsewhere) return false
   try {
     await erp.readAgain(by)

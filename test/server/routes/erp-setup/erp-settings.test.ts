@@ -51,7 +51,7 @@ async function saved(name: ErpField): Promise<string | null> {
 test('all seven settings are saved sealed, trimmed, and never sent back', async () => {
   const { status, body, text } = await save(all())
   expect(status).toBe(200)
-  expect(body).toEqual({ message: 'ERP configuration saved successfully.', reading: true })
+  expect(body).toEqual({ message: 'ERP configuration saved successfully.' })
   expect(await saved('NETSUITE_TOKEN_SECRET')).toBe('planted-token-secret')
   expect(await saved('POSTGRES_DATABASE_URL')).toBe(postgres.url)
   const rows = await server.context.db.select().from(settings)
