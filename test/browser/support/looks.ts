@@ -66,15 +66,16 @@ export function tooLow(page: Page): Promise<string[]> {
 
 /**
  * Targets smaller than a finger in either direction, anywhere on the page. This includes parts of a chart, which are not
- * reachable by keyboard.
+ * reachable by keyboard. A checkbox counts with its label.
  */
 export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const hidden = '[aria-hidden=true]:not(figure *), [inert], [hidden], [href="#content"]'
+    const frames = 'label, .mantine-Checkbox-body, .mantine-PasswordInput-input'
     return [...document.querySelectorAll('button, a[href], input, [role=separator][tabindex]')]
       .filter((element) => !element.closest(hidden))
       .map((element) => {
-        const target = element.closest('label, .mantine-PasswordInput-input') ?? element
+        const target = element.closest(frames) ?? element
         return { element, box: target.getBoundingClientRect() }
       })
       .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < least - 0.5)
