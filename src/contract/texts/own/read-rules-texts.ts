@@ -16,11 +16,11 @@ export const readRulesTexts = {
   orderStatuses: 'Only sales orders that are',
   shipmentStatuses: 'Only inbound shipments that are',
   changedWithin: 'Only orders and shipments changed within this many days',
-  changedWithinHint: 'Blank: however old.',
-  badDays: 'Enter a whole number of days from 1 to 3,650, or nothing.',
+  changedWithinHint: 'Leave it blank for any age.',
+  badDays: 'Enter a whole number of days from 1 to 3,650, or leave it blank.',
   withoutInactive: 'Leave out what is inactive',
   fields: 'Custom fields',
-  fieldsHint: `Each becomes a further column of its list. A field that the account lacks is left out of the sync.`,
+  fieldsHint: `Each becomes another column of its list. A field the account lacks is left out of the sync.`,
   fieldName: 'Column title',
   fieldColumn: `Field ID in ${ERP_NAME}`,
   fieldList: 'List',
@@ -37,10 +37,10 @@ export const readRulesTexts = {
   removeField: (name: string) => `Remove ${name === '' ? 'the custom field' : name}`,
   fieldMissing: 'Each custom field needs a column title and a field ID.',
   wrongPrefix: (column: string, prefixes: readonly string[]) =>
-    `The field ID ${column} must begin so: ${prefixes.join(', ')}.`,
+    `The field ID ${column} must start with ${prefixes.join(' or ')}.`,
   badColumn: (column: string) => `${column} is not a field ID.`,
   wrongName: (name: string) => `'${name}' can't be a column title.`,
-  twice: (name: string) => `${name} is there twice.`,
+  twice: (name: string) => `${name} is listed twice.`,
   taken: (name: string, title: string) => `${title} already has a column ${name}.`,
   count: 'Count rows',
   counting: 'Counting...',
@@ -50,14 +50,14 @@ export const readRulesTexts = {
   unknown: 'not counted',
   save: 'Save what to read',
   saving: 'Saving...',
-  saved: 'Saved. The next sync of a list applies it.',
+  saved: 'Saved. It applies from the next sync of each list.',
   tooLate: `${ERP_NAME} did not answer in time. Try again in a minute.`,
 } as const
 
 const shows = ['detail', 'message'] as const
 
 export const readRulesFaults = {
-  load: { shows, fallback: "Couldn't load what is read." },
+  load: { fallback: `Couldn't load what is read from ${ERP_NAME}.` },
   choices: { shows, fallback: `${ERP_NAME} did not answer.` },
   count: { shows, fallback: "Couldn't count the rows." },
   save: {

@@ -80,7 +80,7 @@ test('a custom field is added with its list, title, ID and kind', async () => {
   const id = part.getByRole('textbox', { name: 'Field ID in NetSuite' })
   await page.user.type(id, 'custitem_zone')
   expect(part.getByRole('alert').textContent).toBe(
-    'The field ID custitem_zone must begin so: custrecord.',
+    'The field ID custitem_zone must start with custrecord.',
   )
   await page.user.clear(id)
   await page.user.type(id, 'custrecord_zone')
@@ -106,7 +106,7 @@ test('without NetSuite the other filters can still be set, and a count says why 
   expect((await part.findByRole('alert')).textContent).toMatch(/^NetSuite isn't responding/)
   await page.user.type(part.getByLabelText(/^Only orders and shipments changed/), '4000')
   await page.press('Save what to read')
-  await part.findByText('Enter a whole number of days from 1 to 3,650, or nothing.')
+  await part.findByText('Enter a whole number of days from 1 to 3,650, or leave it blank.')
   await page.user.clear(part.getByLabelText(/^Only orders and shipments changed/))
   await page.user.type(part.getByLabelText(/^Only orders and shipments changed/), '90')
   await page.press('Save what to read')
