@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { collectionOfKey } from '#console/data/collections/queries.ts'
-import { startServiceWorker } from '#console/pwa/updates.ts'
+import { offerWhatAnotherTabTook, startServiceWorker } from '#console/pwa/updates.ts'
 import { isFullyAuthenticated, readSession, subscribeToSession } from '#console/session/session.ts'
 
 /** For how long no list was loading. */
@@ -12,6 +12,7 @@ const QUIET_MS = 2_000
 
 /** Starts it once; returns a function that stops waiting. */
 export function startWorkerWhenQuiet(client: QueryClient): () => void {
+  offerWhatAnotherTabTook()
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = (): void => {
     clearTimeout(timer)

@@ -9,7 +9,6 @@ const SWITCH_WITHIN_MS = 4_000
 /** Registers the worker if the browser supports it and the page is served securely. */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  offerWhatAnotherTabTook()
   const worker = new Workbox(WORKER_PATH)
   // Also a version that has been waiting since an earlier visit.
   worker.addEventListener('waiting', () => offerUpdate(() => switchTo(worker)))
@@ -43,8 +42,12 @@ async function registered(worker: Workbox): Promise<ServiceWorkerRegistration | 
   }
 }
 
-/** Another tab activated the new version: this tab's chunks are gone, but a form may be open. */
-function offerWhatAnotherTabTook(): void {
+/**
+ * Another tab activated the new version: this tab's chunks are gone, but a form may be open. Listens from the start of
+ * the page, because the worker's own start waits for the rows.
+ */
+export function offerWhatAnotherTabTook(): void {
+  if (!('serviceWorker' in navigator)) return
   let hadWorker = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hadWorker) offerUpdate(reload)

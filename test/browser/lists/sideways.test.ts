@@ -54,7 +54,7 @@ it('in the tables of dialogs the names of the rows stay uncovered too', async ()
   for (const path of ['/inventory', '/sales-orders']) {
     await goTo(page, path)
     await page.locator('main [data-key] button[aria-haspopup=dialog]').first().press('Enter')
-    await page.getByRole('dialog').getByRole('table').waitFor()
+    await page.getByRole('dialog').getByRole('table').first().waitFor()
     await look(path)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -37,7 +37,7 @@ export const readRulesTexts = {
   removeField: (name: string) => `Remove ${name === '' ? 'the custom field' : name}`,
   fieldMissing: 'Each custom field needs a column title and a field ID.',
   wrongPrefix: (column: string, prefixes: readonly string[]) =>
-    `The field ID ${column} must start with ${prefixes.join(' or ')}.`,
+    `The field ID ${column} must start with ${either(prefixes)}.`,
   badColumn: (column: string) => `${column} is not a field ID.`,
   wrongName: (name: string) => `'${name}' can't be a column title.`,
   twice: (name: string) => `${name} is listed twice.`,
@@ -69,4 +69,8 @@ export const readRulesFaults = {
 
 function number(value: number): string {
   return value.toLocaleString('en')
+}
+
+function either(words: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(words)
 }

@@ -55,7 +55,9 @@ const start = async (which: Readonly<Record<string, unknown>>) => {
   return { status: answer.status, id: String(answer.body['id']), body: answer.body }
 }
 const states = async () =>
-  (await app.context.db.select().from(floorRecords)).map(({ booking }) => booking)
+  (await app.context.db.select().from(floorRecords).orderBy(floorRecords.clientId)).map(
+    ({ booking }) => booking,
+  )
 
 test('a whole cause is retried, and each record is booked once and its case resolved', async () => {
   await refuse(4)
