@@ -6,12 +6,16 @@ import type { ErpBudget } from '#contract/sync/budget.ts'
 import { budgetTexts } from '#contract/texts/own/budget-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { erpBudgetQuery } from '#console/data/collections/sync-runs.ts'
+import { visibleKinds } from '#console/data/exceptions/visible-kinds.ts'
+import { principalOf, useSession } from '#console/session/session.ts'
 import { ageOf, timeInWords } from '#console/sync/run-words.ts'
 import classes from '#console/sync/sync-centre.module.css'
 
 export function Budget() {
   const isOffered = useOffers().includes('erp-budget')
   const { data } = useQuery({ ...erpBudgetQuery(), enabled: isOffered })
+  // The server tells only of kinds that the person may see: to others, nothing would seem to wait.
+  const seesRecords = visibleKinds(principalOf(useSession())).length > 0
   if (!isOffered || !data) return null
   return (
     <section aria-labelledby="erp-budget">
@@ -31,9 +35,11 @@ export function Budget() {
         <Fact name={budgetTexts.nextSync}>
           {data.next_pull_at === null ? budgetTexts.noSchedule : timeInWords(data.next_pull_at)}
         </Fact>
-        <Fact name={budgetTexts.toBook} isWide>
-          <ToBook budget={data} />
-        </Fact>
+        {seesRecords && (
+          <Fact name={budgetTexts.toBook} isWide>
+            <ToBook budget={data} />
+          </Fact>
+        )}
       </dl>
       <Text size="sm" c="dimmed">
         {budgetTexts.first} {data.shared && budgetTexts.shared}

@@ -32,7 +32,7 @@ export const ErpBudget = z.looseObject({
   next_pull_at: z.nullable(text),
   /** Until when nothing is booked, because the account was at fault. */
   bookings_paused_until: z.nullable(text),
-  /** Of all processes. */
+  /** Of all processes, and of the kinds of records that the caller may see. */
   bookings: z.array(Waiting),
 })
 export type ErpBudget = z.infer<typeof ErpBudget>

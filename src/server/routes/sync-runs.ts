@@ -29,6 +29,7 @@ import { auditContext } from '#server/http/audit-context.ts'
 import { httpErrorOfErp } from '#server/http/erp-http-error.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
+import { collectionsOf } from '#server/routes/exceptions/case-rights.ts'
 
 export function syncRunRoutes(app: FastifyInstance, context: Context): void {
   const { db, erp, now, seal } = context
@@ -81,9 +82,9 @@ export function syncRunRoutes(app: FastifyInstance, context: Context): void {
     return {}
   })
 
-  serve(app, context, ownEndpoints.erpBudget, async ({ reply }) => {
+  serve(app, context, ownEndpoints.erpBudget, async ({ principal, reply }) => {
     reply.header('Date', new Date(now()).toUTCString())
-    return budgetOf(context)
+    return budgetOf(context, principal)
   })
 
   for (const name of pulledLists)
@@ -126,10 +127,10 @@ async function told({ db }: Context, run: Run): Promise<SyncRun> {
   return reportOf(run, kept)
 }
 
-/** What this process asks of the account, and what all of them have to book. */
-async function budgetOf({ db, env, erp }: Context): Promise<ErpBudget> {
+/** What this process asks of the account, and what all of them have to book of the kinds that the caller may see. */
+async function budgetOf({ db, env, erp }: Context, who: Principal): Promise<ErpBudget> {
   const { atOnce, inFlight, nextPullAt, pausedUntil, refused, sent, waiting } = erp.budget()
-  const found = await waitingBookings(db)
+  const found = await waitingBookings(db, collectionsOf(who))
   return {
     shared: env.databaseUrl !== null,
     at_once: atOnce,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { AdminFeature } from '#contract/access.ts'
 import type { PulledCollection } from '#contract/collections.ts'
 import type { Erp } from '#server/erp/erp.ts'
 import { floorRecords, type WaitsFor } from '#server/db/floor-schema.ts'
@@ -67,8 +68,8 @@ async function aRun(
     })
 }
 
-async function openCentre(isSuperAdmin = false) {
-  await signedInAdmin(server(), { features: ['bins', 'items'], isSuperAdmin })
+async function openCentre(isSuperAdmin = false, more: readonly AdminFeature[] = []) {
+  await signedInAdmin(server(), { features: ['bins', 'items', ...more], isSuperAdmin })
   const page = await renderConsole({ path: '/dashboard' })
   await screen.findByRole('button', { name: 'Sync details' })
   await page.press('Sync details')
@@ -108,7 +109,7 @@ describe('the budget of the account', () => {
     await aRecord('1', 5, 'account')
     await aRecord('2', 40, 'account')
     await aRecord('3', 1, null)
-    const { dialog, pass } = await openCentre()
+    const { dialog, pass } = await openCentre(false, ['binTransfer'])
     const facts = within(
       await within(dialog).findByRole('region', { name: 'Requests to NetSuite' }),
     )
@@ -128,13 +129,21 @@ describe('the budget of the account', () => {
     expect(facts.getByText('None. Lists are synced when somebody asks.')).toBeDefined()
   })
 
+  test('says nothing of bookings to a person who may see no records', async () => {
+    budget = idle
+    await aRecord('1', 5, 'account')
+    const { dialog } = await openCentre()
+    await within(dialog).findByText('0 of 2 at once, 0 waiting')
+    expect(within(dialog).queryByText('To be booked')).toBeNull()
+  })
+
   test('is asked for only while the sync centre is open', async () => {
     budget = idle
     const calls: string[] = []
     api.events.on('request:start', ({ request }) => {
       if (request.url.endsWith('/netsuite/budget')) calls.push(request.url)
     })
-    const { dialog, pass, press } = await openCentre()
+    const { dialog, pass, press } = await openCentre(false, ['binTransfer'])
     await within(dialog).findByText('Nothing is waiting.')
     await press('Close')
     const before = calls.length
@@ -228,7 +237,7 @@ describe('the sync centre', () => {
     const question = await screen.findByRole('dialog', {
       name: 'Read everything from NetSuite again?',
     })
-    expect(question.textContent).toContain('reads every list from its beginning')
+    expect(question.textContent).toContain('reads every list from the start')
     expect(asked).toEqual([])
     await press('Read everything')
     await screen.findByText('Every list is being read again.')

@@ -6,6 +6,7 @@ import { createMeter } from '#server/erp/transport/meter.ts'
 import { createSemaphore } from '#server/erp/transport/semaphore.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
 import { aScanner, sendRecord } from '#test/support/floor.ts'
+import { anAdmin } from '#test/support/people.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { aMoment, erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 
@@ -65,7 +66,7 @@ test('what the account refused as too many is counted, whichever way it says so'
   expect(await budget()).toMatchObject({ refused: 3 })
 })
 
-test('records that wait are told apart by what they wait for, with the time of the first', async () => {
+test('records that wait are told apart by what they wait for, to whoever may see them', async () => {
   for (const list of ['locations', 'bins', 'items'] as const) await app.pull(list)
   const at = new Date(app.clock.now()).toISOString()
   app.netsuite.faults.next({ kind: 'invalid-login-401', times: 9 })
@@ -79,6 +80,10 @@ test('records that wait are told apart by what they wait for, with the time of t
     { for: 'account', records: 1, since: at },
   ])
   expect(Date.parse(until ?? '')).toBeGreaterThan(app.clock.now())
+  const other = await anAdmin(app.context, { username: 'other', features: ['bins'] })
+  const token = await other.session()
+  const { body } = await call(app.app, ownEndpoints.erpBudget, { token })
+  expect(ErpBudget.parse(body).bookings).toEqual([])
   app.netsuite.faults.clear()
   app.clock.advance(10 * MINUTE_MS)
   await app.erp.poll()

@@ -1,4 +1,4 @@
-import { count, isNotNull, min } from 'drizzle-orm'
+import { and, count, inArray, isNotNull, min } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { floorRecords, type WaitsFor } from '#server/db/floor-schema.ts'
 
@@ -10,8 +10,11 @@ export interface WaitingBookings {
   readonly since: Date
 }
 
-/** What will be booked without a person, by what it waits for. */
-export async function waitingBookings(db: Database): Promise<WaitingBookings[]> {
+/** What will be booked without a person, of some collections, by what it waits for. */
+export async function waitingBookings(
+  db: Database,
+  collections: readonly string[],
+): Promise<WaitingBookings[]> {
   const found = await db
     .select({
       waitsFor: floorRecords.waitsFor,
@@ -19,7 +22,7 @@ export async function waitingBookings(db: Database): Promise<WaitingBookings[]> 
       since: min(floorRecords.createdAt),
     })
     .from(floorRecords)
-    .where(isNotNull(floorRecords.nextAt))
+    .where(and(isNotNull(floorRecords.nextAt), inArray(floorRecords.collection, [...collections])))
     .groupBy(floorRecords.waitsFor)
   return found.flatMap(({ since, ...one }) => (since ? [{ ...one, since }] : []))
 }

@@ -33,7 +33,7 @@ test('a super admin makes a certificate, enters the ids of NetSuite, and sets it
   await page.fill('ERP Account ID', '7654321')
   await page.press('Setup')
   await screen.findByText(
-    'Every list is being read from NetSuite. The dashboard shows how far it is.',
+    'Every list is being read from NetSuite. Follow it under Sync details on the dashboard.',
   )
 })
 
