@@ -10,7 +10,7 @@ import { countRows, readAll } from '#server/erp/pull/read.ts'
 import type { SourceQuery } from '#server/erp/pull/source.ts'
 import type { Sources } from '#server/erp/pull/sources.ts'
 import type { ErpClient } from '#server/erp/transport/client.ts'
-import { ErpFault, isQueryFault } from '#server/erp/transport/fault.ts'
+import { isHidden } from '#server/erp/transport/fault.ts'
 
 type Queries = Pick<ErpClient, 'query'>
 
@@ -32,7 +32,7 @@ export async function countLists(
       const rows = await countRows(client, wanted[list].query)
       counted.push({ list, rows, now, sentence: null })
     } catch (error) {
-      if (!isOfOneList(error)) throw error
+      if (!isHidden(error)) throw error
       counted.push({ list, rows: null, now, sentence: error.message })
     }
   }
@@ -46,7 +46,7 @@ export async function ruleChoices(client: Queries, sources: Sources): Promise<Ru
   const locations = await choices(client, { select: { id, name: fullname }, from, key })
   const subsidiary = { select: { id: 'id', name: 'name' }, from: 'subsidiary', key: ['id'] }
   const subsidiaries = await choices(client, subsidiary).catch((error: unknown) => {
-    if (isOfOneList(error)) return []
+    if (isHidden(error)) return []
     throw error
   })
   return { subsidiaries, locations, sentence: null }
@@ -58,9 +58,4 @@ async function choices(client: Queries, query: SourceQuery): Promise<RuleChoices
     .map((row) => ({ id: textOf(row['id']) ?? '', name: textOf(row['name']) ?? '' }))
     .map(({ id, name }) => ({ id, name: name === '' ? id : name }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
-}
-
-/** The account lacks a table or column, or hides it; other lists may be there. */
-function isOfOneList(error: unknown): error is ErpFault {
-  return isQueryFault(error) || (error instanceof ErpFault && error.kind === 'permission')
 }

@@ -61,8 +61,8 @@ export function isQueryFault(error: unknown): boolean {
 }
 
 /** Whether the account does not have something, or does not show it to the role. */
-export function isHidden(error: unknown): boolean {
-  return isQueryFault(error) || (error instanceof ErpFault && error.kind === 'permission')
+export function isHidden(error: unknown): error is ErpFault {
+  return error instanceof ErpFault && (error.kind === 'query' || error.kind === 'permission')
 }
 
 /** A fault as stored with a run. */
