@@ -25,7 +25,7 @@ import { principalOf, readSession, subscribeToSession } from '#console/session/s
 /** What is indexed of a list, and how old it is. */
 interface Indexed {
   readonly part: Part
-  /** Stands for the rows, which the index must not keep in memory. */
+  /** Identifies the rows, so that the index need not keep them in memory. */
   readonly rowsId: number
   readonly sum: string | undefined
   readonly count: number

@@ -71,7 +71,7 @@ export const ReadRules = z.object({
   locations: Ids,
   order_statuses: codesOf(ORDER_STATUSES),
   shipment_statuses: codesOf(SHIPMENT_STATUSES),
-  /** Orders and shipments that were changed within so many days. */
+  /** Orders and shipments that were changed within this many days. */
   changed_within_days: z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_DAYS))),
   /** Lists whose inactive records are left out. */
   without_inactive: z.array(z.enum(INACTIVE_LISTS)),
@@ -106,6 +106,7 @@ export function faultOfFields(fields: readonly CustomField[]): string | null {
     if (!prefixes.some((prefix) => column.startsWith(prefix)))
       return readRulesTexts.wrongPrefix(column, prefixes)
     const key = fieldKeyOf(name)
+    // Rows are plain objects: `constructor` and the like are no fields of their own.
     if (!/^\p{L}/u.test(key) || key in {}) return readRulesTexts.wrongName(name)
     for (const one of [`${list} ${column}`, `${list} ${key}`]) {
       if (seen.has(one)) return readRulesTexts.twice(name)

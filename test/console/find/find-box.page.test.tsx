@@ -191,7 +191,7 @@ test('over an open form a scan changes nothing but the box', async () => {
   expect(password.value).toBe('half-typed')
 })
 
-test('what was opened lately stands in the empty box, whatever screen it was on', async () => {
+test('the empty box lists what was opened lately, on whatever screen', async () => {
   await signedInAdmin(server(), { features: ALL })
   const console = await renderConsole({ path: '/items?open=8' })
   await screen.findByRole('dialog')

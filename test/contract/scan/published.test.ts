@@ -97,7 +97,7 @@ describe('Digital Link addresses', () => {
 
 describe('values that GS1 does not allow', () => {
   test.each([
-    ['a product number of noughts', '(01)00000000000000'],
+    ['a product number of zeros', '(01)00000000000000'],
     ['a lot of 21 characters', '(10)123456789012345678901'],
     ['an empty lot', '(01)09501101530003(10)'],
     ['a character outside of set 82', '(10)AB#12'],
@@ -108,7 +108,7 @@ describe('values that GS1 does not allow', () => {
     ['the 25th hour', '(7003)2701012500'],
     ['five decimals of a percentage', '(3945)1234'],
     ['the third of two pieces', '(8006)095060001343520302'],
-    ['an identifier that nobody has assigned', '(05)1'],
+    ['an unassigned identifier', '(05)1'],
     ['six decimals of a weight', '(3106)000001'],
   ])('%s is no element', (_what, printed) => {
     expect(readScan(printed)).toEqual({ kind: 'text', text: printed })

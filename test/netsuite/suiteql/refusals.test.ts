@@ -38,7 +38,7 @@ test.each([
   ['SELECT id FROM bin WHERE id IN (SELECT colour FROM location)', "Unknown identifier 'colour'"],
   ['SELECT id FROM bin WHERE id LIKE 1', 'near position 29'],
   ['SELECT id FROM bin WHERE id IN ()', 'near position 33'],
-  ['SELECT id FROM bin WHERE COUNT(*) > 1', 'COUNT(*) stands only in the select list'],
+  ['SELECT id FROM bin WHERE COUNT(*) > 1', 'COUNT(*) is allowed only in the select list'],
   ['SELECT id, COUNT(*) FROM bin', 'needs a GROUP BY'],
   ['SELECT UPPER(binnumber) FROM bin', 'Function upper is unknown'],
   ["SELECT BUILTIN.DF('x') FROM bin", 'Function builtin.df is unknown or used wrongly'],

@@ -45,7 +45,7 @@ export function compileValue(expression: Expression, scope: Scope): Value {
     case 'call':
       return call(expression.name, expression.args, scope)
     case 'count':
-      throw invalidQuery('Search error occurred: COUNT(*) stands only in the select list.')
+      throw invalidQuery('Search error occurred: COUNT(*) is allowed only in the select list.')
   }
 }
 

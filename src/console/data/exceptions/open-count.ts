@@ -1,7 +1,6 @@
 /**
  * How many exceptions are open: computed while the page is idle, from the lists in memory and, once, from those on the
- * device. It fetches no list and keeps none in memory. Until every kind is known there is no number, because a part of
- * it would be taken for all.
+ * device. It fetches no list. Until every kind is known there is no number, because a part of it would be taken for all.
  */
 import { useSyncExternalStore } from 'react'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'

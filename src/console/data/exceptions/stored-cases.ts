@@ -21,7 +21,7 @@ import { CASES_KEY, type KnownCases, withReply } from '#console/data/exceptions/
 import { visibleKinds } from '#console/data/exceptions/visible-kinds.ts'
 import { principalOf, readSession, subscribeToSession } from '#console/session/session.ts'
 
-/** Every poll brings the cases anew; unchanged ones are written again only to keep their age. */
+/** Every poll fetches the cases; unchanged ones are written only so often, to keep their age right. */
 const WRITES_UNCHANGED_EVERY_MS = 5 * 60_000
 
 const Stored = z.object({
@@ -53,7 +53,7 @@ export function startStoringCases(client: QueryClient): () => void {
     kinds = kindsNow()
     stored = null
     client.removeQueries({ queryKey: CASES_KEY })
-    void dropOthers(username)
+    void dropStored(username)
   })
   return () => {
     stopCache()
@@ -112,7 +112,7 @@ async function storeCases(known: KnownCases): Promise<void> {
   )
 }
 
-async function dropOthers(username: string): Promise<void> {
+async function dropStored(username: string): Promise<void> {
   await removeRecord(recordId(username, CASES_RECORD))
 }
 

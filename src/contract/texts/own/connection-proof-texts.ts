@@ -12,7 +12,7 @@ export const proofTexts = {
   columnsMissing: (columns: readonly string[]) =>
     `Read without ${listed(columns)}, so these fields stay empty. Give the role access, or map other columns in ERP_MAPPING.`,
   columnsSeldom: (columns: readonly string[]) =>
-    `The account has no ${listed(columns)}, so these fields stay empty. That is so where it lacks the feature or the custom field.`,
+    `The account has no ${listed(columns)}, so these fields stay empty. That is normal without the feature or the custom field.`,
 
   changes: 'Changes',
   allChanges: 'Changes, deletions and new names can be read.',
@@ -48,7 +48,7 @@ export const proofTexts = {
   ledgerInactive: (id: string) =>
     `The account with the internal ID ${id} is inactive. Activate it, or set another ERP_ADJUSTMENT_ACCOUNT.`,
   ledgerUnread: (id: string) =>
-    `Whether the account with the internal ID ${id} exists can't be seen. Give the role the permission Lists > Accounts (View) to check it.`,
+    `Can't check whether there is an account with the internal ID ${id}. Give the role the permission Lists > Accounts (View).`,
 
   bookings: {
     adjustments: {
@@ -69,7 +69,7 @@ export const proofTexts = {
   },
   mayBook: 'The role may do this. Nothing was booked.',
   mayNotBook: (permission: string) =>
-    `The role may not do this, so records of the floor wait. ${ROLE}, give it ${permission} (Edit).`,
+    `The role may not do this, so floor records wait. ${ROLE}, give it ${permission} (Edit).`,
   noRecordType: (feature: string) =>
     `The account doesn't have this. If it should, turn on ${feature} under Setup > Company > Enable Features.`,
   bookedNothing: (id: string | undefined) =>

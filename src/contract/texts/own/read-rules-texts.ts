@@ -4,7 +4,7 @@ import type { FaultTexts } from '#contract/faults.ts'
 
 export const readRulesTexts = {
   title: 'What to read',
-  intro: `Everything is read unless you leave something out here. What is left out does not appear in the lists, and a device cannot book on it. The next sync of a list applies a change.`,
+  intro: `Everything is read unless you leave something out here. What you leave out is not in the lists, and devices cannot book on it. A change applies from the next sync of each list.`,
   choicesFailed: (why: string) => `Subsidiaries and locations can't be chosen now: ${why}`,
   subsidiaries: 'Only these subsidiaries',
   locations: 'Only these locations',

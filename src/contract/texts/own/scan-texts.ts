@@ -1,7 +1,7 @@
 /** The texts about what a barcode scanner or the camera read. */
 export const scanTexts = {
   misread: 'Misread. Scan again.',
-  unsure: 'may hold more: the scanner sends no separators',
+  unsure: 'may run into other data: the scanner sends no separators',
   camera: 'Scan with the camera',
   cameraPicture: 'What the camera sees',
   cameraStarting: 'Starting the camera. Allow it if the browser asks.',
@@ -9,10 +9,10 @@ export const scanTexts = {
   cameraRefused: 'The camera is not allowed here. Take a photo of the code instead.',
   cameraMissing: 'There is no camera to use here. Take a photo of the code instead.',
   cameraSilent: 'The camera shows nothing. Take a photo of the code instead.',
-  readerMissing: 'Reading codes needs the network once on this device. Connect and try again.',
+  readerMissing: 'The first scan on this device needs the network. Connect and try again.',
   takePhoto: 'Take a photo',
   readingPhoto: 'Reading the photo…',
-  noCodeInPhoto: 'No code found in the photo. Take it closer and straight.',
+  noCodeInPhoto: 'No code found in the photo. Move closer and hold the camera straight.',
   light: 'Light',
   closeCamera: 'Close camera',
 } as const

@@ -16,7 +16,7 @@ import { pageQuery, type Source } from '#server/erp/pull/source.ts'
 import type { Sources } from '#server/erp/pull/sources.ts'
 import { ErpFault } from '#server/erp/transport/fault.ts'
 
-/** One step for each list of which a column is missing; one step if none is. */
+/** A step for each list that lacks a column, or one step if no column is missing. */
 export async function columnSteps(asking: Asking, sources: Sources): Promise<TestStep[]> {
   const steps: TestStep[] = []
   for (const list of pulledLists) {

@@ -34,7 +34,7 @@ export interface ReadPage {
   readonly latest: string | null
   /** Whether a row has no time of change. */
   readonly isUndated: boolean
-  /** Columns and tables of which the account shows nothing, although most accounts do. */
+  /** Columns and tables that this account does not show, although most accounts do. */
   readonly without: readonly string[]
 }
 

@@ -11,7 +11,7 @@ import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 const MOST_LOST = 0.2
 const FEW_ROWS = 10
 
-/** Whether so many rows are gone that one reading is not believed. */
+/** Whether too many rows are gone to believe one reading. */
 export function isSuspicious(known: number, read: number): boolean {
   return known - read > Math.max(FEW_ROWS, known * MOST_LOST)
 }

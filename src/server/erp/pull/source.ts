@@ -49,7 +49,7 @@ export interface Source {
   readonly shownNames?: ShownNames
   /** Reads the rows of other tables that a page needs. A join would be much slower in NetSuite. */
   readonly lookUp?: LookUp
-  /** Columns that many accounts lack, so that nobody needs to be told. */
+  /** Columns that many accounts lack, so a missing one is not reported. */
   readonly seldom?: readonly string[]
 }
 

@@ -26,7 +26,7 @@ export function readRulesRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, ownEndpoints.readRules, saved)
 
-  // Nobody asked for it by a press, so an account that does not answer is no failed call.
+  // The screen asks for it on opening, so an account that does not answer is no failed call.
   serve(app, context, ownEndpoints.ruleChoices, () =>
     erp.ask(ruleChoices, patience()).catch((error: unknown) => {
       if (!(error instanceof ErpFault) && !isLate(error)) throw error

@@ -150,7 +150,7 @@ describe('the ranking', () => {
     ['the beginning of a word', 'blue', 4],
     ['something inside a word', 'dget', 5],
     ['words that are all there', 'blue a-01', 4],
-    ['words of which one is missing', 'blue red', null],
+    ['words, one of them missing', 'blue red', null],
   ]
   it.each(cases)('puts %s where it belongs', (_, search, rank) => {
     const thing: Thing = {
@@ -170,7 +170,7 @@ describe('the ranking', () => {
 })
 
 describe('the index of a list that changes', () => {
-  it('finds the same as one that is made anew', () => {
+  it('finds the same as one built from scratch', () => {
     for (let seed = 1; seed <= 2; seed += 1) {
       const { below, one, text, thing } = randomly(seed)
       let rows = Array.from({ length: 4_500 }, (_, nth) => thing(nth))
@@ -193,12 +193,12 @@ describe('the index of a list that changes', () => {
         rows = next
       }
       const fresh = partOf(rows)
-      const [changed, anew] = [part, fresh].map((each) => new Map([['items' as const, each]]))
+      const [changed, rebuilt] = [part, fresh].map((each) => new Map([['items' as const, each]]))
       for (let nth = 0; nth < 10; nth += 1) {
         const search = one([text(), String(below(rows.length)), one(CODES)])
         const find = (parts = new Map<FoundList, Part>()) =>
           runSync(findIn(parts, search, { most: 20 })).map(inShort)
-        expect({ search, hits: find(changed) }).toEqual({ search, hits: find(anew) })
+        expect({ search, hits: find(changed) }).toEqual({ search, hits: find(rebuilt) })
       }
     }
   })

@@ -207,7 +207,7 @@ describe('on the way there', () => {
     await waitFor(() => expect(badges.at(-1)).toBe(6))
     await waitFor(async () => expect((await onDisk()).length).toBeGreaterThanOrEqual(4))
 
-    // Loads the page anew: the lists are on the device.
+    // Reloads the page: the lists are on the device.
     cleanup()
     queryClient.clear()
     forgetArrivals()

@@ -13,7 +13,7 @@ export interface Stroke {
   readonly inputType?: string
 }
 
-/** A key of which the browser would do what it does by default, such as pressing a button. */
+/** A key whose default action the browser would carry out, such as pressing a button. */
 export interface Met {
   readonly key: string
   readonly target: Element
@@ -21,7 +21,7 @@ export interface Met {
 
 /**
  * Plays strokes as a browser does.
- * @returns the named keys whose default action nobody prevented
+ * @returns the named keys whose default action was not prevented
  */
 export function play(strokes: readonly Stroke[]): Met[] {
   const met: Met[] = []

@@ -24,7 +24,7 @@ const WORDS = [
 
 export interface Typed {
   readonly strokes: readonly Stroke[]
-  /** What stands in an empty field after it. */
+  /** What an empty field holds after it. */
   readonly text: string
 }
 
@@ -84,7 +84,7 @@ export function typedBy(next: () => number): Typed {
   return { strokes, text }
 }
 
-/** A normally distributed number, of which nobody is faster than one in a hundred. */
+/** A normally distributed gap; one typist in a hundred is at the lower bound. */
 function normal(next: () => number): number {
   const drawn = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
   return Math.max(-2.326, drawn)

@@ -36,7 +36,7 @@ export type Condition =
       readonly not: boolean
       readonly value: Expression
       readonly options: readonly Expression[]
-      /** The options are the rows of a subquery, of which there may be any number. */
+      /** The options are the rows of a subquery, however many. */
       readonly found?: true
     }
   | {

@@ -155,7 +155,7 @@ describe('statuses, age and what is inactive', () => {
     expect(await pull('locations')).toMatchObject({ total: 2 })
   })
 
-  test('an order leaves when it was not changed for so many days', async () => {
+  test('an order leaves when it has not changed for that many days', async () => {
     await rule({ changed_within_days: 30 })
     await pull('salesOrders')
     app.clock.advance(10 * DAY_MS)

@@ -7,7 +7,7 @@ export function isProductNumber(plain: string): boolean {
   return /^\d{8,14}$/.test(plain)
 }
 
-/** A code without the leading noughts that its longer forms add; other codes are folded like any text. */
+/** A code without the leading zeros that its longer forms add; other codes are folded like any text. */
 export function comparedCode(code: string): string {
   const plain = folded(code)
   return isProductNumber(plain) ? plain.replace(/^0+(?=\d)/, '') : plain

@@ -8,7 +8,7 @@ import { comparedCode, isProductNumber } from '#console/data/engine/find/product
 export interface Search {
   /** The whole of it, without its spaces. */
   readonly whole: string
-  /** Its words, all of which must be found. */
+  /** Its words; each must be found. */
   readonly words: readonly string[]
   /** The same as a product number or another code. */
   readonly code: string
