@@ -297,7 +297,11 @@ describe('a refresh', () => {
 })
 
 describe('the details of a row', () => {
-  test('the details of an inventory row are its locations, in natural order', async () => {
+  /** The height at which the table in an element begins to scroll. */
+  const mostHeightIn = (place: Element | null) =>
+    place?.querySelector<HTMLElement>('[role=region]')?.style.getPropertyValue('--table-max-height')
+
+  test('the details of an inventory row are its locations, in natural order, in a lower table', async () => {
     const item = { item: 'W-1', internal_id: 7, item_name: 'Widget' }
     const page = await at('/inventory', 'inventory', [
       { ...item, location: 'Main', location_id: 1, available_quantity: 3.6 },
@@ -308,6 +312,7 @@ describe('the details of a row', () => {
     expect(cells()).toEqual([['W-1', '6', '2', '7', 'Widget', '2', '4']])
     await page.user.click(screen.getByRole('cell', { name: 'Widget' }))
     const dialog = await screen.findByRole('dialog', { name: 'Item Details' })
+    expect([document.querySelector('main'), dialog].map(mostHeightIn)).toEqual(['70vh', '60vh'])
     expect(cells(dialog).map((row) => row.slice(0, 3))).toEqual([
       ['Annex', '2', '2'],
       ['Main', '1', '4'],

@@ -35,6 +35,9 @@ const REPORT_HEADS = [
   'Reason',
 ]
 
+/** The lists with a sync button; the others have Refresh. */
+const SYNCED: readonly string[] = ['/locations', '/bins', '/inventory', '/items', '/sales-orders']
+
 const INBOUND_HEADS = [
   'ID',
   'Shipment Number',
@@ -281,23 +284,29 @@ const EXPECTED: Record<(typeof lists)[number]['path'], Shown> = {
   },
 }
 
-test.each(lists)('$path shows the specified headings and cells', async ({ path, ...list }) => {
-  const expected = EXPECTED[path]
-  const isPeople = path === '/admins' || path === '/wms-ai-users'
-  await signedInAdmin(server(), {
-    isSuperAdmin: isPeople,
-    features: isPeople ? ['bins', 'items'] : ADMIN_FEATURES,
-  })
-  await aMobileUser(server().context)
-  await fill(list.collection, expected.rows)
-  await renderConsole({ path })
-  await screen.findByRole('table')
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(expected.title)
-  await waitFor(() => expect(document.title).toBe(`${expected.title} · Dockside`))
-  const shown = () => byHead(heads(), cells()[0] ?? [])
-  await waitFor(() => expect(shown()).toEqual(byHead(expected.heads, expected.first)))
-  expect(list.table(expected.rows).columns.map(({ title }) => title)).toEqual(expected.heads)
-})
+test.each(lists)(
+  '$path shows the specified headings, cells and buttons',
+  async ({ path, ...list }) => {
+    const expected = EXPECTED[path]
+    const isPeople = path === '/admins' || path === '/wms-ai-users'
+    await signedInAdmin(server(), {
+      isSuperAdmin: isPeople,
+      features: isPeople ? ['bins', 'items'] : ADMIN_FEATURES,
+    })
+    await aMobileUser(server().context)
+    await fill(list.collection, expected.rows)
+    await renderConsole({ path })
+    await screen.findByRole('table')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(expected.title)
+    await waitFor(() => expect(document.title).toBe(`${expected.title} · Dockside`))
+    const shown = () => byHead(heads(), cells()[0] ?? [])
+    await waitFor(() => expect(shown()).toEqual(byHead(expected.heads, expected.first)))
+    const named = (name: string) => screen.queryAllByRole('button', { name }).length
+    const isSynced = SYNCED.includes(path)
+    expect([named('Sync with NetSuite'), named('Refresh')]).toEqual(isSynced ? [1, 0] : [0, 1])
+    expect(list.table(expected.rows).columns.map(({ title }) => title)).toEqual(expected.heads)
+  },
+)
 
 describe('a row under other names', () => {
   /** The headings and rows that a screen makes of records. */

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { consumeReturnPlace } from '#console/session/return-place.ts'
 import { readSession } from '#console/session/session.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
@@ -80,10 +81,12 @@ describe('the end of the session', () => {
     expect(readSession().token).toBeNull()
   })
 
-  test('the session ends on its own after 4 hours, and the login page says so', async () => {
+  test('the session ends on its own after 4 hours, the login page says so, and the place is kept', async () => {
     const page = await warned()
     await page.pass(5 * MINUTE)
     expect(await screen.findByText('Your session has expired. Please log in again.')).toBeDefined()
     expect(page.place()).toBe('/login?expired=true')
+    // The same admin returns there after signing in.
+    expect(consumeReturnPlace('ada')).toBe('/dashboard')
   })
 })
