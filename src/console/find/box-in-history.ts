@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { createSpotlight } from '@mantine/spotlight'
 import { useRouter } from '@tanstack/react-router'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import { oncePainted } from '#console/ui/once-painted.ts'
 
 /** What the overlay reads whether it is open. */
 export const [boxStore, spotlight] = createSpotlight()
@@ -17,16 +18,20 @@ export function useBoxInHistory(onClose: () => void): () => void {
   })
   useEffect(() => {
     if (!isOpen) return undefined
-    void router.navigate({
-      to: '.',
-      search: true,
-      state: (state) => ({ ...state, box: true }),
-      resetScroll: false,
+    // The whole screen reads the place. The box is drawn and has the focus before that.
+    const stopWaiting = oncePainted(() => {
+      void router.navigate({
+        to: '.',
+        search: true,
+        state: (state) => ({ ...state, box: true }),
+        resetScroll: false,
+      })
     })
     const stop = router.history.subscribe(({ action }) => {
       if (action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO') close()
     })
     return () => {
+      stopWaiting()
       stop()
       spotlight.close()
     }

@@ -99,6 +99,8 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
       onKeyDown={onKeyDown}
       transitionProps={NO_TRANSITION}
       centered={false}
+      // Locking lays the whole screen out again, which a tablet needs a tenth of a second for.
+      lockScroll={false}
       overlayProps={NO_BLUR}
       yOffset="min(80px, 8dvh)"
       size={640}
@@ -180,6 +182,7 @@ const NO_TRANSITION = { duration: 0 }
 /** A blur is slow on a tablet. */
 const NO_BLUR = { blur: 0, backgroundOpacity: 0.35 }
 const PARTS = {
+  overlay: classes.overlay ?? '',
   content: classes.content ?? '',
   header: classes.hidden ?? '',
   body: classes.whole ?? '',

@@ -68,7 +68,7 @@ export function FindButton({ actions }: FindButtonProps) {
   )
 }
 
-/** Starts what works behind the box once the page is idle, and tells it what is opened. */
+/** Starts what works behind the box and loads the box once the page is idle, and tells it what is opened. */
 function useMachine(): void {
   useEffect(() => {
     let isOver = false
@@ -76,7 +76,9 @@ function useMachine(): void {
     const stopWaiting = whenIdle(() => {
       machine().then(
         ({ startMachine }) => {
-          if (!isOver) stop = startMachine()
+          if (isOver) return
+          stop = startMachine()
+          void FindBox.preload()
         },
         // Loaded with the box.
         () => undefined,

@@ -1,9 +1,8 @@
 /** Dialogs that are loaded when they are first opened. Separate from lazy-part.tsx, because the sign-in page has no dialog. */
-import type { FunctionComponent } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
-import { lazyPart, type Load } from '#console/ui/lazy-part.tsx'
+import { lazyPart, type LazyPart, type Load } from '#console/ui/lazy-part.tsx'
 import type { FallbackProps } from '#console/ui/missing-part.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
@@ -13,13 +12,14 @@ export interface Closable {
 }
 
 /** A dialog that is loaded when first opened; if that fails, a dialog says so. */
-export function lazyDialog<P extends Closable>(load: Load<P>): FunctionComponent<P> {
+export function lazyDialog<P extends Closable>(load: Load<P>): LazyPart<P> {
   const Part = lazyPart(load, DialogFallback)
-  return function Dialog(props: P) {
+  function Dialog(props: P) {
     // The element that opened it, even if it mounted only after a retry.
     useReturnFocus()
     return <Part {...props} />
   }
+  return Object.assign(Dialog, { preload: Part.preload })
 }
 
 /** A dialog in place of the missing one. */
