@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createSpotlight } from '@mantine/spotlight'
 import { useRouter } from '@tanstack/react-router'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
-import { oncePainted } from '#console/ui/once-painted.ts'
+import { oncePainted } from '#console/find/once-painted.ts'
 
 /** What the overlay reads whether it is open. */
 export const [boxStore, spotlight] = createSpotlight()

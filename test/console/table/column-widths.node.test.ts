@@ -56,6 +56,16 @@ describe('the widths of columns', () => {
       [80, 160, 160, 230],
     ],
     [
+      'of leading columns leave the first whole as long as the others keep 100 px',
+      widths([150, 230, 200, 110], 500, {}, ['a', 'b', 'c', 'd']),
+      [150, 120, 120, 110],
+    ],
+    [
+      'of leading columns narrow the first to 100 px before the others go below',
+      widths([200, 230, 200, 110], 430, {}, ['a', 'b', 'c', 'd']),
+      [130, 100, 100, 100],
+    ],
+    [
       'of leading columns stay if another comes before them',
       widths([80, 230, 200, 230], 400, {}, ['b', 'c']),
       [80, 230, 200, 230],

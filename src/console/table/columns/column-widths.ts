@@ -75,6 +75,31 @@ function leadersOf(shown: readonly string[], leading: readonly string[]): number
   return other === -1 ? shown.length : other
 }
 
+/** Numbers and states are still whole in this width. */
+const OTHERS_KEEP_PX = 100
+/** The names of records, such as 'Adjustment 1016', are still whole in this width. */
+const NAME_KEEPS_PX = 160
+
+interface Limits {
+  /** Of the first column, which names the row. */
+  readonly name: number
+  readonly others: number
+}
+
+/** The limits of the first columns, widest first: names narrow last, because a cut number names another record. */
+const LIMITS: readonly Limits[] = [
+  ...downTo(OTHERS_KEEP_PX, COLUMN_MIN_WIDTH_PX).map((others) => ({
+    name: Math.max(others, NAME_KEEPS_PX),
+    others,
+  })),
+  ...downTo(OTHERS_KEEP_PX, NAME_KEEPS_PX).map((name) => ({ name, others: OTHERS_KEEP_PX })),
+  ...downTo(COLUMN_LEAST_WIDTH_PX, OTHERS_KEEP_PX).map((both) => ({ name: both, others: both })),
+]
+
+function downTo(least: number, most: number): number[] {
+  return Array.from({ length: most - least + 1 }, (_, nth) => most - nth)
+}
+
 /** The widths with the widest of the first columns narrowed until those fit, if they can. */
 function leadingFitted(
   widths: readonly number[],
@@ -82,13 +107,13 @@ function leadingFitted(
   leaders: number,
   room: number,
 ): number[] {
-  const narrowed = (most: number): number[] =>
+  const narrowed = ({ name, others }: Limits): number[] =>
     widths.map((width, nth) =>
-      nth < leaders && set[nth] === undefined ? Math.min(width, most) : width,
+      nth < leaders && set[nth] === undefined ? Math.min(width, nth === 0 ? name : others) : width,
     )
-  let most = COLUMN_MIN_WIDTH_PX
-  while (most > COLUMN_LEAST_WIDTH_PX && sumOf(narrowed(most).slice(0, leaders)) > room) most -= 1
-  return narrowed(most)
+  const fit = (limits: Limits): boolean => sumOf(narrowed(limits).slice(0, leaders)) <= room
+  const limits = LIMITS.find(fit) ?? { name: COLUMN_LEAST_WIDTH_PX, others: COLUMN_LEAST_WIDTH_PX }
+  return narrowed(limits)
 }
 
 /** The widths with the rest of the room given out evenly, to none more than its limit. */
