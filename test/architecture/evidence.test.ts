@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { ROOT, sourceAt } from '#test/architecture/sources.ts'
 
 /** The last statement. Their list is kept outside of this repository, so the number is written here. */
-const STATEMENTS = 640
+const STATEMENTS = 1_095
 /** The last decision beyond the specification, 9.1 being the first. */
-const DECISIONS = 0
+const DECISIONS = 17
 
 const EXPECTED = [
   ...Array.from({ length: STATEMENTS }, (_, nth) => `L${String(nth + 1).padStart(3, '0')}`),

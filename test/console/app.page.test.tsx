@@ -31,7 +31,7 @@ describe('the offline console', () => {
   const BANNER = "You're offline. Showing saved data."
   const goes = (online: boolean) => act(() => onlineManager.setOnline(online))
 
-  test('a quiet banner appears, the rows stay and the sync is disabled', async () => {
+  test('a quiet banner appears, the rows stay and the sync is disabled with the reason', async () => {
     const page = await atBins()
     goes(false)
     const banner = (await screen.findByText(BANNER)).closest('[role=status],[role=alert]')
@@ -39,6 +39,8 @@ describe('the offline console', () => {
     expect(count()).toBe('1–1 of 1')
     const sync = screen.getByRole('button', { name: 'Sync with NetSuite' })
     expect(sync.getAttribute('aria-disabled')).toBe('true')
+    await page.user.hover(sync)
+    expect((await screen.findByRole('tooltip')).textContent).toBe('You need to be online for this.')
     await page.user.click(sync)
     expect(window.sessionStorage.getItem('syncInProgress')).toBeNull()
     goes(true)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { countLine, failureLines, stepLine } from '#test/run/print.mjs'
 import { chooseSteps, runSteps } from '#test/run/schedule.mjs'
+import { filesStep, STEPS } from '#test/run/steps.mjs'
 
 type Step = Parameters<typeof chooseSteps>[0][number]
 type Result = Awaited<ReturnType<Step['run']>>
@@ -24,6 +25,23 @@ test('named steps run with the steps that they need, in the order of the list', 
   expect(names(choose(steps, ['house', 'server']))).toEqual(['build', 'server', 'house'])
   expect(names(choose(steps, []))).toEqual(['build', 'lint', 'server', 'house'])
   expect(() => choose(steps, ['sever'])).toThrow('No such step: sever. There are build, lint')
+})
+
+test('a whole run has the tools, every suite, both databases and the browser', () => {
+  expect(chooseSteps(STEPS, [], filesStep).map(({ name }) => name)).toEqual([
+    'build',
+    'format',
+    'lint',
+    'browser',
+    'server',
+    'server-postgres',
+    'types',
+    'house',
+    'guessing',
+    'netsuite',
+    'contract',
+    'console',
+  ])
 })
 
 test('named test files run last, after the build where they need it', () => {

@@ -4,8 +4,11 @@ import type { Row } from '#contract/collections.ts'
 import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { readSession } from '#console/session/session.ts'
+import { allowHiddenUntil } from '#console/session/clock.ts'
+import { hidePage, showPage } from '#test/support/console/page-visibility.ts'
 import { hasFocus } from '#test/support/console/focus.ts'
-import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 import { readCsv } from '#test/console/export/read-back.ts'
 
@@ -58,6 +61,14 @@ async function atItems(search = '') {
   return { page, dialog, choose, download }
 }
 
+/** The browser covers the page for half a minute, with its share sheet or preview. */
+async function staysOpenWhenCovered({ pass }: RenderedConsole): Promise<void> {
+  hidePage()
+  await pass(30_000)
+  showPage()
+  expect(readSession().token).not.toBeNull()
+}
+
 describe('a download', () => {
   test('a download is a CSV of all matching rows, in their order, under the usual name', async () => {
     const { page, download } = await atItems('?q=gadget&sort=-id&size=5&page=2')
@@ -102,7 +113,7 @@ describe('a download', () => {
     ])
   })
 
-  test('a device with a share sheet gets the file, and says so if it refuses', async () => {
+  test('a device with a share sheet gets the file, which locks nothing, and says so if it refuses', async () => {
     const shared: File[] = []
     Object.assign(navigator, {
       canShare: () => true,
@@ -116,10 +127,12 @@ describe('a download', () => {
       Reflect.deleteProperty(navigator, 'share')
     })
     const { page } = await atItems('?q=gadget')
+    allowHiddenUntil(0)
     await page.press('Share')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(shared.map(({ name }) => name)).toEqual(['table_data.csv'])
     expect(saved).toEqual([])
+    await staysOpenWhenCovered(page)
     await page.press('Download')
     await screen.findByRole('dialog')
     Object.assign(navigator, {
@@ -129,12 +142,13 @@ describe('a download', () => {
     await screen.findByText('This device could not share the file. Download it instead.')
   })
 
-  test('a printer gets title, filters and all matching rows, with the headings', async () => {
+  test('a printer gets title, filters and all matching rows, with the headings, and nothing locks', async () => {
     const { page, dialog } = await atItems('?q=gadget&sort=-id&size=5')
     const print = vi
       .spyOn(window, 'print')
       .mockImplementation(() => void window.dispatchEvent(new Event('beforeprint')))
     onTestFinished(() => print.mockRestore())
+    allowHiddenUntil(0)
     await page.press('Print')
     await waitFor(() => expect(dialog.isConnected).toBe(false))
     const sheet = await waitFor(() => {
@@ -150,6 +164,7 @@ describe('a download', () => {
     window.dispatchEvent(new Event('afterprint'))
     await waitFor(() => expect(document.querySelector('body > section')).toBeNull())
     expect(document.documentElement.dataset).not.toHaveProperty('printing')
+    await staysOpenWhenCovered(page)
   })
 
   test('a download of selected rows is disabled without a selection', async () => {

@@ -301,7 +301,7 @@ describe('the details of a row', () => {
   const mostHeightIn = (place: Element | null) =>
     place?.querySelector<HTMLElement>('[role=region]')?.style.getPropertyValue('--table-max-height')
 
-  test('the details of an inventory row are its locations, in natural order, in a lower table', async () => {
+  test('the details of an inventory row are its locations, in natural order, with their age, in a lower table', async () => {
     const item = { item: 'W-1', internal_id: 7, item_name: 'Widget' }
     const page = await at('/inventory', 'inventory', [
       { ...item, location: 'Main', location_id: 1, available_quantity: 3.6 },
@@ -313,6 +313,7 @@ describe('the details of a row', () => {
     await page.user.click(screen.getByRole('cell', { name: 'Widget' }))
     const dialog = await screen.findByRole('dialog', { name: 'Item Details' })
     expect([document.querySelector('main'), dialog].map(mostHeightIn)).toEqual(['70vh', '60vh'])
+    expect(within(dialog).getByText(/^Fetched 12:00/)).toBeDefined()
     expect(cells(dialog).map((row) => row.slice(0, 3))).toEqual([
       ['Annex', '2', '2'],
       ['Main', '1', '4'],

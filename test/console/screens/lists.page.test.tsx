@@ -406,6 +406,24 @@ describe('an item of the inventory', () => {
     expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length)
   })
 
+  test('an item shows no quantity in a location where it does not lie', () => {
+    const { columns, rows } = shown([
+      { item: 'W-1', internal_id: 7, location: 'Main', available: 3 },
+      { item: 'W-2', internal_id: 8, location: 'Dock', available: 4 },
+    ])
+    const cellsOf = (row: object) => columns.slice(5).map(({ title, text }) => [title, text(row)])
+    expect(rows.map(cellsOf)).toEqual([
+      [
+        ['Dock', '-'],
+        ['Main', '3'],
+      ],
+      [
+        ['Dock', '4'],
+        ['Main', '-'],
+      ],
+    ])
+  })
+
   test('an item keeps its own fields and details if a location is named like one of them', () => {
     const names = ['id', 'details', 'item', '__proto__', 'total_quantity']
     const records = names.map((location) => ({
