@@ -1,14 +1,12 @@
-/** One refresh, from the delta to the index: with what is known of the list before, and without. */
+/** One refresh, from the delta to what is shown: with what is known of the list before, and without. */
 import type { Row } from '#contract/collections.ts'
 import type { Delta } from '#contract/sync/changes.ts'
 import { createSum } from '#contract/sync/checksum.ts'
 import { applyDelta, rememberSum } from '#console/data/api/merge.ts'
-import { runSync } from '#console/rows/chunked-task.ts'
-import type { ShapedTable } from '#console/table/shaped-table.ts'
 import type { MeasuredList } from '#test/bench/changes/lists.ts'
 
-/** What is measured: the delta merged, the table made and indexed, and both without anything known. */
-export const STEPS = ['merged', 'indexed', 'merged, first', 'indexed, first'] as const
+/** What is measured: the delta merged, what a screen shows made, and both without anything known. */
+export const STEPS = ['merged', 'shown', 'merged, first', 'shown, first'] as const
 export type Cost = Record<(typeof STEPS)[number], number>
 
 /** Measures a refresh in which some rows change. */
@@ -20,32 +18,22 @@ export async function measureChange(
   const { collection } = list
   const known: readonly Row[] = rows.map((row) => ({ ...row }))
   const delta = deltaOf(list, known, changed)
-  const before = await timed(() => indexed(list, known))
+  const before = await timed(() => list.show(known))
   const first = await timed(() => applyDelta(collection, known, delta, signal))
   rememberSum(known, sumOf(known))
   const merged = await timed(() => applyDelta(collection, known, delta, signal))
   const { value } = merged
   if (value === null) throw new Error('the changes do not fit')
-  const after = await timed(() => indexed(list, value, before.value))
+  const after = await timed(() => list.show(value, before.value))
   return {
     merged: merged.ms,
-    indexed: after.ms,
+    shown: after.ms,
     'merged, first': first.ms,
-    'indexed, first': before.ms,
+    'shown, first': before.ms,
   }
 }
 
 const { signal } = new AbortController()
-
-async function indexed(
-  { screen, views }: MeasuredList,
-  rows: readonly Row[],
-  before?: ShapedTable,
-): Promise<ShapedTable> {
-  const table = runSync(screen.tableAhead(rows, before))
-  for (const view of views) runSync(table.index.ahead(view))
-  return table
-}
 
 /** Our server's answer when rows throughout the list have another quantity. */
 function deltaOf({ changed: field }: MeasuredList, rows: readonly Row[], changed: number): Delta {
@@ -70,7 +58,7 @@ function sumOf(rows: readonly Row[]): string {
 
 /** Measures processor time, because other programs take the clock's. */
 async function timed<T>(
-  work: () => Promise<T>,
+  work: () => T | Promise<T>,
 ): Promise<{ readonly value: T; readonly ms: number }> {
   const before = process.cpuUsage()
   const value = await work()
