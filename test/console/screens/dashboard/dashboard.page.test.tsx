@@ -177,16 +177,21 @@ describe('the cards', () => {
     expect(named(2).slice(0, 3)).toEqual(['Items', 'Inbound Shipments', 'Inbound Data Records'])
   })
 
-  test('a failed load shows on the card, in a notice and in the log', async () => {
+  test('a failed load shows on its card alone, in a notice and in the log', async () => {
     api.use(
       http.get('/api/data_items', () =>
         HttpResponse.json({ detail: 'Disk full' }, { status: 400 }),
       ),
     )
-    await signedInAdmin(server(), { features: ['items'] })
+    await signedInAdmin(server(), { features: ['items', 'bins'] })
     await renderConsole({ path: '/dashboard' })
+    expect((await card('Bins')).textContent).toMatch(/^Bins ?0/)
     await notice('Failed to load Items: Disk full')
-    expect(main().getByText('Failed to load items')).toBeDefined()
+    expect(
+      main()
+        .getAllByText(/^Failed to load/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Failed to load items'])
     expect(console.error).toHaveBeenCalledWith('Failed to load items: http 400')
   })
 

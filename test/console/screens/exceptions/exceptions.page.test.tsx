@@ -220,9 +220,14 @@ describe('on the way there', () => {
     expect((await screen.findByRole('link', { name: /^Exceptions/ })).textContent).toMatch(/6/)
   })
 
-  test('the dashboard says what needs attention, each with the way to its rows', async () => {
+  test('the dashboard says above the cards what needs attention, each with the way to its rows', async () => {
     const page = await open({ path: '/dashboard' })
-    const region = within(await screen.findByRole('region', { name: 'Needs attention' }))
+    const attention = await screen.findByRole('region', { name: 'Needs attention' })
+    const region = within(attention)
+    const [firstCard] = await screen.findAllByRole('button', { name: /^Refresh / })
+    expect(firstCard && attention.compareDocumentPosition(firstCard)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
     const links = async () =>
       (await region.findAllByRole('link')).map(({ textContent }) => textContent)
     await waitFor(async () =>

@@ -431,10 +431,17 @@ describe('the feature step', () => {
       ),
     )
 
-  test('the flags are fetched if the second factor did not return them', async () => {
+  test('the flags are fetched if the second factor did not return them, and the page says so', async () => {
     const { page } = await atTheCode()
     withoutFeatures()
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    api.use(http.get('/api/admin/profile', () => held))
     await giveCode(page, 'Authenticator code', '123456')
+    expect((await screen.findByText('Loading features...')).role).toBe('status')
+    answer()
     await enters()
     expect(readSession().features).toMatchObject({ bins: false })
   })
