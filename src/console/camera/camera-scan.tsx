@@ -2,11 +2,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconBulb, IconCamera, IconX } from '@tabler/icons-react'
+import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { readScan, type ScanReading } from '#contract/scan/gs1.ts'
 import { scanTexts } from '#contract/texts/own/scan-texts.ts'
 import type { CameraState } from '#console/camera/watch-camera.ts'
 import type { Camera } from '#console/camera/video-stream.ts'
 import { useCamera } from '#console/camera/use-camera.ts'
+import { allowHiddenUntil } from '#console/session/clock.ts'
 import { onSessionEnd } from '#console/session/session.ts'
 import classes from '#console/camera/camera-scan.module.css'
 
@@ -67,7 +69,14 @@ export function CameraScan({ onScan, onClose }: CameraScanProps) {
           onChange={(file) => void readPhoto(file)}
         >
           {(props) => (
-            <Button {...props} leftSection={<IconCamera size={18} aria-hidden />}>
+            <Button
+              leftSection={<IconCamera size={18} aria-hidden />}
+              onClick={() => {
+                // The camera of the device covers the page (decisions/console/session.md).
+                allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS)
+                props.onClick()
+              }}
+            >
               {scanTexts.takePhoto}
             </Button>
           )}

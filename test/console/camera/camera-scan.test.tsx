@@ -1,10 +1,14 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MantineProvider } from '@mantine/core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { HIDDEN_GRACE_TAB_MS } from '#contract/constants.ts'
 import { scanTexts } from '#contract/texts/own/scan-texts.ts'
 import { CameraScan } from '#console/camera/camera-scan.tsx'
+import { allowHiddenUntil, startSessionClock } from '#console/session/clock.ts'
 import { endSession } from '#console/session/session.ts'
+import { hidePage, showPage } from '#test/support/console/page-visibility.ts'
+import { signedIn, signedOut } from '#test/support/console/session.ts'
 import '#test/support/patient.ts'
 
 const closed = vi.fn<() => void>()
@@ -71,4 +75,27 @@ test('a closed view turns the camera off', async () => {
   expect(stopped).not.toHaveBeenCalled()
   cleanup()
   expect(stopped).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['stays open while a photo is taken', true],
+  ['locks when the page is hidden otherwise', false],
+])('a session %s', async (_what, isPhoto) => {
+  await screen.findByText(scanTexts.holdCode)
+  const takePhoto = screen.getByRole('button', { name: scanTexts.takePhoto })
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    showPage()
+    signedOut()
+    allowHiddenUntil(0)
+    vi.useRealTimers()
+  })
+  signedIn()
+  allowHiddenUntil(0)
+  onTestFinished(startSessionClock(() => HIDDEN_GRACE_TAB_MS))
+  if (isPhoto) fireEvent.click(takePhoto)
+  hidePage()
+  vi.advanceTimersByTime(20_000)
+  showPage()
+  expect(closed).toHaveBeenCalledTimes(isPhoto ? 0 : 1)
 })
