@@ -1,6 +1,7 @@
 /**
  * The widths that the contents of columns need, estimated from their texts. They are kept while the
- * list is open, so that no column moves while a person types or turns pages.
+ * list is open, so that no column moves while a person types or turns pages. They grow when many
+ * more rows have come, because exceptions arrive kind by kind and lists in parts.
  */
 import { useMemo, useState } from 'react'
 import { type Column, shownText } from '#console/table/columns/column-kit.tsx'
@@ -32,26 +33,40 @@ interface ContentWidthsInput {
   readonly room: number
 }
 
+/** As many times the rows say something new about the contents. */
+const GROWN = 2
+
 interface Kept {
   readonly table: string
   readonly widths: ColumnNeeds['contents']
+  /** How many rows the list had when it was measured. */
+  readonly count: number
 }
 
 const NONE: Kept['widths'] = new Map()
 
-/** The widths of the shown columns, measured when a column is first shown and has too little room. */
+/**
+ * The widths of the shown columns, measured when a column is first shown and has too little room, and again whenever
+ * the list has twice the rows.
+ */
 export function useContentWidths(input: ContentWidthsInput): ColumnNeeds['contents'] {
   const { table, columns, rows: all, layout, page, room } = input
-  const [kept, setKept] = useState<Kept>({ table, widths: NONE })
-  const widths = kept.table === table ? kept.widths : NONE
+  const [kept, setKept] = useState<Kept>({ table, widths: NONE, count: 0 })
+  const isKept = kept.table === table
+  const widths = isKept ? kept.widths : NONE
+  const isGrown = isKept && all.length >= kept.count * GROWN
   const shown = useMemo(() => shownIn(layout), [layout])
   const isNeeded = useMemo(() => isTight(layout, shown, room), [layout, shown, room])
-  if (!isNeeded || page.length === 0 || shown.every((id) => widths.has(id))) return widths
-  const missing = columns.filter(({ id }) => !widths.has(id) && shown.includes(id))
-  const rows = measuredRows(page, all, missing.length)
+  const isComplete = !isGrown && shown.every((id) => widths.has(id))
+  if (!isNeeded || page.length === 0 || isComplete) return widths
+  const due = columns.filter(({ id }) => (isGrown || !widths.has(id)) && shown.includes(id))
+  const rows = measuredRows(page, all, due.length)
   const next = new Map(widths)
-  for (const column of missing) next.set(column.id, widthOf(column, rows, column.id === shown[0]))
-  setKept({ table, widths: next })
+  for (const column of due) {
+    const width = widthOf(column, rows, column.id === shown[0])
+    next.set(column.id, Math.max(width, widths.get(column.id) ?? 0))
+  }
+  setKept({ table, widths: next, count: isKept && !isGrown ? kept.count : all.length })
   return next
 }
 
