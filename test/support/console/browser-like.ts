@@ -4,6 +4,8 @@
  */
 import 'fake-indexeddb/auto'
 import { afterEach, vi } from 'vitest'
+import { quickenLabels } from '#test/support/console/quick-labels.ts'
+import { quickenStyles } from '#test/support/console/quick-styles.ts'
 import { countedCrypto } from '#test/support/server/counted-crypto.ts'
 
 if (typeof window !== 'undefined') completePage()
@@ -26,6 +28,8 @@ function completePage(): void {
     }) as MediaQueryList
   window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
+  quickenStyles(window)
+  quickenLabels(window)
 
   afterEach(() => {
     window.sessionStorage.clear()

@@ -16,6 +16,8 @@ import { allowHiddenUntil } from '#console/session/clock.ts'
 import { endSession } from '#console/session/session.ts'
 import { Background } from '#console/start/background.tsx'
 import { showBackground } from '#console/start/load-background.ts'
+import { quickenElements } from '#test/support/console/quick-elements.ts'
+import { quickenErrors } from '#test/support/console/quick-errors.ts'
 import { signedOut } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
 import { isServerBusy, START } from '#test/support/server/console-server.ts'
@@ -45,6 +47,8 @@ const COMES_WITHIN_MS = 15_000
 
 // Whether an element is hidden takes jsdom longer than all the rest; a test that cares asks for it.
 configure({ asyncUtilTimeout: COMES_WITHIN_MS, defaultHidden: true })
+quickenErrors()
+quickenElements()
 
 /**
  * Gives each test of the file an unused console. Called at the top of every file that renders one:
