@@ -13,6 +13,7 @@ const HEADS = [
   'pull',
   'seconds',
   'requests',
+  'merge s',
   'peak MB',
   'over base MB',
   'longest wait ms',
@@ -22,24 +23,28 @@ const HEADS = [
   'seq',
 ]
 
+const DATABASES = ['embedded', 'server'] as const
+
 /** After this time no measurement begins; the largest takes some minutes on an idle machine. */
 const SECONDS = 900
 
 /**
  * Measures, prints, and stores the table in the ignored cache as `erp.md`. `ERP_ROWS` sets the sizes, for example
- * `2000,20000`, `ERP_LIST` the list (`inventory` or `binStock`), and `ERP_SECONDS` the time after which no measurement begins.
+ * `2000,20000`, `ERP_LIST` the list (`inventory` or `binStock`), `ERP_DATABASE` one of both (`embedded` or `server`), and `ERP_SECONDS` the time after which no measurement begins.
  * @returns the exit status: 1 where rows are missing, or a pull without a change has written some
  */
 export async function main(): Promise<number> {
   const startedAt = Date.now()
   const seconds = Number(process.env['ERP_SECONDS'] ?? SECONDS)
   const sizes = (process.env['ERP_ROWS'] ?? '25000,250000').split(',').map(Number)
+  const only = process.env['ERP_DATABASE']
+  const databases = DATABASES.filter((one) => only === undefined || one === only)
   const list = process.env['ERP_LIST'] === 'binStock' ? 'binStock' : 'inventory'
   const postgres = await startPostgres()
   const found: MeasuredPull[] = []
   try {
     for (const rows of sizes) {
-      for (const database of ['embedded', 'server'] as const) {
+      for (const database of databases) {
         if (Date.now() - startedAt > seconds * 1000) {
           process.stderr.write(`${database}, ${String(rows)} rows: left out, time is up\n`)
           continue
@@ -73,6 +78,7 @@ function wordsOf(one: MeasuredPull): string[] {
     one.pull,
     one.seconds.toFixed(1),
     String(one.requests),
+    one.mergeSeconds.toFixed(1),
     one.peakMb === null ? '-' : String(one.peakMb),
     one.overBaseMb === null ? '-' : String(one.overBaseMb),
     one.longestWaitMs.toFixed(0),

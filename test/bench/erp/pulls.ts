@@ -21,6 +21,8 @@ export interface MeasuredPull {
   readonly pull: 'first' | 'second'
   readonly seconds: number
   readonly requests: number
+  /** From the last request to the end: the last page staged, and all of them merged. */
+  readonly mergeSeconds: number
   /** The peak of memory, and how much of it is above the server's before the first pull. */
   readonly peakMb: number | null
   readonly overBaseMb: number | null
@@ -60,10 +62,17 @@ export async function measurePulls(
     const all = warehouse.rows(list === 'binStock' ? 'inventorybalance' : 'aggregateitemlocation')
     for (const pull of ['first', 'second'] as const) {
       netsuite.requests.reset()
-      const watch = watchWaits(() => ask(server.address, endpoints.ownProfile, { token }))
+      let requests = 0
+      let lastRequestAt = performance.now()
+      const watch = watchWaits(async () => {
+        if (netsuite.requests.total > requests) lastRequestAt = performance.now()
+        requests = netsuite.requests.total
+        await ask(server.address, endpoints.ownProfile, { token })
+      })
       const startedAt = performance.now()
       const { body } = await ask(server.address, pullEndpoint(list), { token })
-      const seconds = (performance.now() - startedAt) / 1000
+      const endedAt = performance.now()
+      const seconds = (endedAt - startedAt) / 1000
       const { longestWaitMs, p99Ms } = await watch.end()
       const peakMb = server.peakMb()
       found.push({
@@ -73,6 +82,7 @@ export async function measurePulls(
         pull,
         seconds,
         requests: netsuite.requests.total,
+        mergeSeconds: (endedAt - lastRequestAt) / 1000,
         peakMb,
         overBaseMb: peakMb === null || base === null ? null : peakMb - base,
         longestWaitMs,
