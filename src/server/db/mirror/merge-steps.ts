@@ -92,14 +92,6 @@ export async function writeStep(
   return { added: (written.rowCount ?? 0) - changed, changed, removed }
 }
 
-/** Deletes some of the staged rows; whether there may be more. */
-export async function dropStaged(tx: Transaction, which: SQL): Promise<boolean> {
-  const dropped = await tx.execute(sql`
-    DELETE FROM ${stagedRows} WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM ${stagedRows} WHERE ${which} LIMIT ${STEP_ROWS}))`)
-  return dropped.rowCount === STEP_ROWS
-}
-
 /** A refused row without an id may be any row of the mirror, so no row counts as deleted then. */
 async function removeMissing(
   tx: Transaction,

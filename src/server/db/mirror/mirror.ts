@@ -3,17 +3,11 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { PulledList } from '#contract/lists.ts'
 import { RUN_KEPT_MS } from '#contract/constants.ts'
 import { changeState, lockState } from '#server/db/mirror/collection-states.ts'
-import {
-  dropStaged,
-  type Merge,
-  nextBound,
-  type Step,
-  writeStep,
-} from '#server/db/mirror/merge-steps.ts'
+import { type Merge, nextBound, type Step, writeStep } from '#server/db/mirror/merge-steps.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Run } from '#server/db/mirror/runs.ts'
 import { type PullMark, records, runs, stagedRows, tombstones } from '#server/db/schema.ts'
-import { lockRun, stageOf } from '#server/db/mirror/staging.ts'
+import { dropStaged, lockRun, stageOf } from '#server/db/mirror/staging.ts'
 import { dropReplaced, dropUnfinished, isVisible } from '#server/db/mirror/row-visibility.ts'
 
 /** What a pull did to the mirror. */
@@ -205,8 +199,7 @@ function markOf({ reading, readFrom, refused }: Run, before: PullMark | null): P
  * @param seq up to which readers see
  */
 async function cleanUp(db: Database, { collection, stage }: Merge, seq: number): Promise<void> {
-  const which = sql`${eq(stagedRows.runId, stage)}`
-  while (await db.transaction((tx) => dropStaged(tx, which)));
+  await dropStaged(db, stage)
   while (await db.transaction((tx) => dropReplaced(tx, collection, seq)));
   // A row that has come back is no longer deleted.
   await db.execute(sql`
