@@ -20,7 +20,7 @@ import { scheduleBookings } from '#server/erp/booking/schedule-bookings.ts'
 import { readMapping } from '#server/erp/pull/mapping.ts'
 import type { OAuth2Credentials } from '#server/erp/transport/oauth2.ts'
 import { readOAuth2 } from '#server/erp/transport/oauth2-settings.ts'
-import { schedulePulls } from '#server/erp/schedule.ts'
+import { scheduleOlderRows, schedulePulls } from '#server/erp/schedule.ts'
 import { scheduleStock } from '#server/erp/stock/schedule-stock.ts'
 import { scheduleTakeOver } from '#server/erp/schedule-take-over.ts'
 import { type Sources, sourcesOf } from '#server/erp/pull/sources.ts'
@@ -80,6 +80,7 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     const register = await firstAdminAddress(context, shown)
     log.info({ address: shown, version: VERSION }, `${PRODUCT_NAME} is ready at ${shown}`)
     const stopSchedule = schedulePulls(context, env.erpPullEveryMs)
+    const stopOlder = scheduleOlderRows(context)
     const stopBookings = scheduleBookings(context.erp)
     const stopStock = scheduleStock(context.erp.stock)
     // The embedded database has no other processes.
@@ -89,6 +90,7 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     const stopUpkeep = scheduleExceptionUpkeep(context)
     const stop = (): Promise<void> => {
       stopSchedule()
+      stopOlder()
       stopBookings()
       stopStock()
       stopLooking?.()
@@ -154,6 +156,7 @@ async function openAll(
   readonly sentence: Choice['sentence']
 }> {
   const onTrouble = (err: Error): void => log.warn({ err }, 'the database had a problem')
+  const onMigrated = (sentence: string): void => log.info(sentence)
   const onRoom = (hasRoom: boolean): void =>
     hasRoom
       ? log.info('the disk of the data folder has space again: writing resumes')
@@ -162,7 +165,7 @@ async function openAll(
     checkPort(env),
     Promise.resolve().then(() => readTls(env)),
     Promise.resolve().then(() => readAccount(env)),
-    chooseDatabase(env, { log, events: { onTrouble, onDeath, onRoom } }),
+    chooseDatabase(env, { log, events: { onTrouble, onDeath, onRoom, onMigrated } }),
   ])
   if (
     port.status === 'fulfilled' &&

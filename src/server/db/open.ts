@@ -20,11 +20,10 @@ import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
 
 /** Events of the open database. */
 export interface DatabaseEvents extends EngineEvents {
-  /**
-   * Something to log: a broken connection, which the next query replaces; failed maintenance; or what a
-   * migration found.
-   */
+  /** Something to log: a broken connection, which the next query replaces, or failed maintenance. */
   readonly onTrouble: (error: Error) => void
+  /** What a migration found, as a sentence for the operator. */
+  readonly onMigrated?: (sentence: string) => void
 }
 
 const CONNECTIONS = 10
@@ -100,7 +99,7 @@ export async function openDatabase(
 /** The database of an engine; tests use one without a folder. */
 export async function openEngine(
   engine: Engine,
-  events: Pick<DatabaseEvents, 'onTrouble'>,
+  events: Pick<DatabaseEvents, 'onTrouble' | 'onMigrated'>,
 ): Promise<OpenDatabase> {
   const config = {
     max: 1,
@@ -142,7 +141,7 @@ async function claimServer(
 async function ready(
   kind: OpenDatabase['kind'],
   pool: pg.Pool,
-  { onTrouble }: Pick<DatabaseEvents, 'onTrouble'>,
+  { onMigrated }: Pick<DatabaseEvents, 'onMigrated'>,
   end: () => Promise<void>,
 ): Promise<OpenDatabase> {
   const close = async (): Promise<void> => {
@@ -151,7 +150,7 @@ async function ready(
     await end()
   }
   try {
-    await migrate(pool, (sentence) => onTrouble(new Error(sentence)))
+    await migrate(pool, onMigrated)
   } catch (error) {
     await close()
     throw error

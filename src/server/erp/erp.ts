@@ -22,6 +22,7 @@ import { type OAuth2Credentials, oauth2Tokens } from '#server/erp/transport/oaut
 import { pullCollection, type PullDeps, STOPPED } from '#server/erp/pull/pull.ts'
 import { narrowed } from '#server/erp/pull/narrow.ts'
 import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
+import { listsReadOtherwise } from '#server/erp/older-rows.ts'
 import { createReadAgain } from '#server/erp/read-again.ts'
 import { createStockReader, type StockReader } from '#server/erp/stock/reread-stock.ts'
 import { savedReadRules } from '#server/erp/read-rules.ts'
@@ -96,6 +97,11 @@ export interface ErpConnector extends Erp {
   readonly stock: StockReader
   /** Resumes the pulls and bookings that were interrupted when this or another server stopped. */
   resume(): Promise<void>
+  /**
+   * Starts pulling the lists whose rows were read with another query, such as by an earlier version
+   * (`older-rows.ts`).
+   */
+  readOlder(startedBy: string): Promise<void>
   /** Notes when the schedule pulls everything again; null without one. */
   noteNextPull(at: Date | null): void
   /** Resumes the pulls of processes that have died since. */
@@ -281,6 +287,10 @@ export function createErp(deps: ErpDeps): ErpConnector {
       const client = await openClient(stopping.signal)
       client.close()
       again.start(startedBy)
+    },
+    readOlder: async (startedBy) => {
+      const lists = await listsReadOtherwise(db, await sourcesNow(), now())
+      if (lists.length > 0) again.start(startedBy, lists)
     },
     poll: () => bookingWorker.poll(),
     book: (key, asked) => bookingWorker.book(key, asked),

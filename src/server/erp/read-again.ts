@@ -1,5 +1,5 @@
 /**
- * Reads every list from its beginning, one after the other. What makes a pull read everything is a setting that is newer
+ * Reads lists from their beginning, one after the other. What makes a pull read everything is a setting that is newer
  * than its last whole reading (`changesCompleteUntil`); this saves one, and starts the pulls.
  */
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,12 +12,12 @@ import { ErpFault, type ErpFaultKind } from '#server/erp/transport/fault.ts'
 export const READ_AGAIN_SETTING = 'ERP_READ_AGAIN'
 
 /** Faults of the account or of this server, which the other lists would meet too. */
-const ENDING: ReadonlySet<ErpFaultKind> = new Set([
+export const ENDING: readonly ErpFaultKind[] = [
   'not-configured',
   'refused',
   'unreachable',
   'stopped',
-])
+]
 
 export interface ReadAgainDeps {
   readonly db: Database
@@ -27,7 +27,7 @@ export interface ReadAgainDeps {
 
 export interface ReadAgain {
   /** Begins with the first list, also if a reading is under way: it may be of another account. */
-  start(startedBy: string): void
+  start(startedBy: string, lists?: readonly PulledList[]): void
   /** Resolves when no reading is under way. */
   ended(): Promise<void>
 }
@@ -43,24 +43,28 @@ export function createReadAgain({ db, log, pull }: ReadAgainDeps): ReadAgain {
     await pull(list, startedBy)
   }
 
-  async function readAll(startedBy: string, nth: number): Promise<void> {
-    for (const list of pulledLists) {
+  async function readAll(
+    startedBy: string,
+    lists: readonly PulledList[],
+    nth: number,
+  ): Promise<void> {
+    for (const list of lists) {
       if (nth !== begun) return
       try {
         await pullWhole(list, startedBy)
       } catch (err) {
         log.warn({ err, collection: list }, 'a list could not be read again')
-        if (!(err instanceof ErpFault) || ENDING.has(err.kind)) return
+        if (!(err instanceof ErpFault) || ENDING.includes(err.kind)) return
       }
     }
-    log.info({ startedBy }, 'every list was read again')
+    log.info({ startedBy, lists }, 'lists were read again')
   }
 
   return {
-    start: (startedBy) => {
+    start: (startedBy, lists = pulledLists) => {
       begun += 1
       const nth = begun
-      last = last.then(() => readAll(startedBy, nth))
+      last = last.then(() => readAll(startedBy, lists, nth))
     },
     ended: () => last,
   }

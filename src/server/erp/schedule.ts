@@ -49,6 +49,30 @@ export function schedulePulls(deps: ScheduleDeps, everyMs: number | null): () =>
   }
 }
 
+const OLDER_EVERY_MS = 5 * 60_000
+
+/**
+ * Pulls what an earlier version has read, once after an upgrade: until then bookings wait for fields that
+ * its rows lack. While the ERP cannot be reached, it tries again every five minutes.
+ * @returns a function that stops it
+ */
+export function scheduleOlderRows({
+  erp,
+  log,
+}: {
+  readonly erp: Pick<ErpConnector, 'readOlder'>
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}): () => void {
+  const look = () =>
+    erp
+      .readOlder(SCHEDULE)
+      .catch((err: unknown) => log.warn({ err }, 'could not look for lists of an earlier version'))
+  void look()
+  const timer = setInterval(() => void look(), OLDER_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
 async function pullAll({ db, erp, now, log }: ScheduleDeps, freshMs: number): Promise<void> {
   for (const collection of pulledLists)
     try {

@@ -20,12 +20,46 @@ describe('migrations', () => {
     for (const { close } of opened) await close()
   }, 60_000)
 
+  test('what a migration found is told as a sentence, and is no trouble', async () => {
+    const open = await opener()
+    const { pool } = await open()
+    const refused = { id: 'R1', netsuite_response: { netsuite_acknowledgment: { success: false } } }
+    await pool.query(
+      `INSERT INTO records (collection, id, body, hash, seq, created_at, updated_at)
+       VALUES ('binTransfer', 'R1', $1, 'x', 1, now(), now())`,
+      [JSON.stringify(refused)],
+    )
+    await pool.query(
+      'DROP TABLE case_actions, case_notes, cases, cause_owners, retries, retry_records',
+    )
+    await pool.query("DELETE FROM migrations WHERE name = '0017_exceptions.sql'")
+
+    const said: string[] = []
+    const { close } = await open((sentence) => said.push(sentence))
+    expect(said).toEqual(['1 refused record became a case'])
+    await close()
+  }, 60_000)
+
   test('migrations are sorted by their numbers', () => {
     expect(NAMES.length).toBeGreaterThan(1)
     expect(NAMES).toEqual(NAMES.toSorted())
     expect(NAMES.map((name) => Number(name.slice(0, 4)))).toEqual(NAMES.map((_, at) => at))
   })
 })
+
+/** Opens one new database as often as it is asked. */
+async function opener(): Promise<
+  (onMigrated?: (sentence: string) => void) => Promise<OpenDatabase>
+> {
+  const trouble = { onTrouble: fail, onDeath: fail }
+  if (databaseKind() === 'embedded') {
+    const engine = engineOf(await PGlite.create())
+    return (onMigrated = fail) => openEngine(engine, { ...trouble, onMigrated })
+  }
+  const databaseUrl = await freshServerDatabase()
+  return (onMigrated = fail) =>
+    openDatabase({ databaseUrl, dataDir: 'unused' }, { ...trouble, onMigrated })
+}
 
 async function openSideBySide(count: number): Promise<OpenDatabase[]> {
   if (databaseKind() === 'embedded')
@@ -44,6 +78,6 @@ async function applied(database: OpenDatabase | undefined): Promise<string[] | u
   return answer?.rows.map(({ name }) => name)
 }
 
-function fail(error: Error): never {
-  throw error
+function fail(what: Error | string): never {
+  throw what instanceof Error ? what : new Error(what)
 }

@@ -137,7 +137,8 @@ async function carryOut(
     }
     // A temporary problem that is not the ERP's: the run is resumed once the database is back, or has
     // space.
-    if (!signal.aborted && (isUnavailable(error) || isDiskFull(error))) throw error
+    const isOfErp = error instanceof ErpFault
+    if (!signal.aborted && !isOfErp && (isUnavailable(error) || isDiskFull(error))) throw error
     const fault = faultOf(signal.aborted ? signal.reason : error)
     log.warn({ collection, run: run.id, err: fault }, 'pull failed')
     await failRun(db, run.id, now(), { fault: fault.kind, error: fault.message }).catch(

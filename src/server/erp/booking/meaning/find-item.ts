@@ -3,7 +3,7 @@ import { ERP_NAME } from '#contract/constants.ts'
 import type { KnownItem, KnownRows } from '#server/erp/booking/meaning/known-rows.ts'
 import { isNamed, type SentName } from '#server/erp/booking/meaning/sent-lines.ts'
 import { nameKey } from '#server/erp/booking/meaning/sent-values.ts'
-import { notPulled, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
+import { notPulled, notPulledWhole, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
 
 /**
  * An item by its id, its number or its UPC code. If the line says more than one of them, they must agree.
@@ -14,6 +14,7 @@ export function findItem(known: KnownRows, sent: SentName): KnownItem {
   const item = sent.id === null ? itemCalled(known, sent.names) : itemWithId(known, sent.id)
   for (const name of sent.names) assertAgrees(known, item, name)
   if (item.isInactive) throw new Unbookable(`Item ${shownItem(item)} is inactive in ${ERP_NAME}.`)
+  if (item.isIncomplete) throw notPulledWhole('item', shownItem(item))
   return item
 }
 

@@ -13,7 +13,7 @@ import {
   shownName,
 } from '#server/erp/booking/meaning/sent-lines.ts'
 import { nameKey } from '#server/erp/booking/meaning/sent-values.ts'
-import { notPulled, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
+import { notPulled, notPulledWhole, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
 
 /** Where the person works, for lines that name no location. */
 export interface Home {
@@ -151,13 +151,14 @@ function locationNamed({ locations }: KnownRows, { location }: KnownBin) {
   return found.length === 1 ? found[0] : undefined
 }
 
-/** @throws Unbookable if it is out of use */
+/** @throws Unbookable if it is out of use, or an earlier version pulled it */
 function used(place: Place): Place {
   const { location, bin } = place
   if (location.isInactive)
     throw new Unbookable(`The location ${location.path} is inactive in ${ERP_NAME}.`)
   if (bin?.isInactive)
     throw new Unbookable(`The bin ${bin.number} of ${location.path} is inactive in ${ERP_NAME}.`)
+  if (location.isIncomplete) throw notPulledWhole('location', location.path)
   if (bin === null && location.usesBins === true)
     throw new Unbookable(
       `The location ${location.path} works with bins: the record must name the bin.`,

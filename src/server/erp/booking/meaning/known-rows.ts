@@ -19,6 +19,8 @@ export interface KnownItem {
   readonly isSerial: boolean | null
   readonly unitsType: string | null
   readonly stockUnit: string | null
+  /** Whether an earlier version pulled the row, without fields that a booking needs. */
+  readonly isIncomplete: boolean
 }
 
 export interface KnownBin {
@@ -42,6 +44,8 @@ export interface KnownLocation {
   readonly subsidiaryName: string | null
   /** Null if the account does not tell. */
   readonly usesBins: boolean | null
+  /** Whether an earlier version pulled the row, without fields that a booking needs. */
+  readonly isIncomplete: boolean
 }
 
 export interface KnownRows {
@@ -158,6 +162,8 @@ function itemIn(row: Row): KnownItem {
     isSerial: flagIn(row['serial_item']),
     unitsType: textOf(row['units_type']),
     stockUnit: textOf(row['stock_unit']),
+    // A pull writes null where the account has no such column.
+    isIncomplete: row['lot_item'] === undefined,
   }
 }
 
@@ -182,6 +188,7 @@ function locationIn(row: Row): KnownLocation {
     subsidiary: textOf(row['subsidiary_id']),
     subsidiaryName: textOf(row['subsidiary']),
     usesBins: flagIn(row['uses_bins']),
+    isIncomplete: row['subsidiary_id'] === undefined,
   }
 }
 

@@ -24,13 +24,18 @@ export class Unbookable extends Error {
 }
 
 /** What a record names was not pulled. */
-export function notPulled(what: 'item' | 'bin' | 'location', name: string): Unbookable {
+export function notPulled(what: 'item' | 'bin' | 'location', name: string, how = ''): Unbookable {
   const subject = `${what[0]?.toUpperCase() ?? ''}${what.slice(1)} ${name}`
   return new Unbookable(
-    `${subject} isn't in the ${ERP_NAME} data. Sync ${what}s, then retry.`,
+    `${subject} isn't in the ${ERP_NAME} data${how}. Sync ${what}s, then retry.`,
     'unknown',
     `${what}s`,
   )
+}
+
+/** An earlier version pulled it, without fields that the booking needs: NetSuite would refuse the record. */
+export function notPulledWhole(what: 'item' | 'location', name: string): Unbookable {
+  return notPulled(what, name, ' as this version reads it')
 }
 
 /** It names a unit or a status that was not read yet. The account may have it. */
