@@ -1,5 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type pg from 'pg'
+import { BadSettings } from '#server/env.ts'
 import { fills } from '#server/db/migration-fills.ts'
 
 /** Written by drizzle-kit from schema.ts, applied in name order; bundled into the server. */
@@ -19,6 +20,7 @@ const MIGRATION_LOCK = 36_257_433
  * Migrates the tables. If several processes start at once, one migrates and the others wait. Each migration
  * is applied completely or not at all.
  * @param tell receives sentences for the operator
+ * @throws BadSettings if a newer version has migrated them
  */
 export async function migrate(
   pool: pg.Pool,
@@ -32,14 +34,28 @@ export async function migrate(
     )
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations')
     const applied = new Set(rows.map(({ name }) => name))
-    for (const [path, sql] of Object.entries(migrations).toSorted(byPath)) {
-      const name = path.slice(path.lastIndexOf('/') + 1)
+    const known = Object.entries(migrations).toSorted(byPath).map(named)
+    refuseNewer(applied, new Set(known.map(([name]) => name)))
+    for (const [name, sql] of known) {
       if (!applied.has(name)) (await apply(client, name, sql)).forEach(tell)
     }
   } finally {
     // The connection is closed, not reused, which also releases the lock.
     client.release(true)
   }
+}
+
+/** An older version would not fill the columns that it does not know. */
+function refuseNewer(applied: ReadonlySet<string>, known: ReadonlySet<string>): void {
+  const newer = [...applied].find((name) => !known.has(name))
+  if (newer === undefined) return
+  throw new BadSettings([
+    `A newer version has migrated this database (${newer}): start that version, or restore a backup of this one.`,
+  ])
+}
+
+function named([path, sql]: [string, string]): [name: string, sql: string] {
+  return [path.slice(path.lastIndexOf('/') + 1), sql]
 }
 
 async function apply(client: pg.PoolClient, name: string, sql: string): Promise<readonly string[]> {

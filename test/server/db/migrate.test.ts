@@ -40,6 +40,22 @@ describe('migrations', () => {
     await close()
   }, 60_000)
 
+  test('a database that a newer version has migrated is refused with one sentence, and stays as it is', async () => {
+    const open = await opener()
+    const { pool } = await open()
+    await pool.query("INSERT INTO migrations (name) VALUES ('9999_later.sql')")
+    await pool.query("DELETE FROM migrations WHERE name = '0017_exceptions.sql'")
+    const { rows: before } = await pool.query('SELECT * FROM migrations ORDER BY name')
+    await expect(migrate(pool)).rejects.toMatchObject({
+      sentences: [
+        'A newer version has migrated this database (9999_later.sql): start that version, or restore a backup of this one.',
+      ],
+    })
+    const { rows: after } = await pool.query('SELECT * FROM migrations ORDER BY name')
+    expect(after).toEqual(before)
+    await pool.end()
+  }, 60_000)
+
   test('migrations are sorted by their numbers', () => {
     expect(NAMES.length).toBeGreaterThan(1)
     expect(NAMES).toEqual(NAMES.toSorted())
