@@ -288,10 +288,8 @@ export function createErp(deps: ErpDeps): ErpConnector {
       client.close()
       again.start(startedBy)
     },
-    readOlder: async (startedBy) => {
-      const lists = await listsReadOtherwise(db, await sourcesNow(), now())
-      if (lists.length > 0) again.start(startedBy, lists)
-    },
+    readOlder: async (startedBy) =>
+      again.start(startedBy, await listsReadOtherwise(db, await sourcesNow(), now())),
     poll: () => bookingWorker.poll(),
     book: (key, asked) => bookingWorker.book(key, asked),
     ask: async (work, patience) => {

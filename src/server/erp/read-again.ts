@@ -62,6 +62,7 @@ export function createReadAgain({ db, log, pull }: ReadAgainDeps): ReadAgain {
 
   return {
     start: (startedBy, lists = pulledLists) => {
+      if (lists.length === 0) return
       begun += 1
       const nth = begun
       last = last.then(() => readAll(startedBy, lists, nth))
