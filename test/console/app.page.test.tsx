@@ -9,6 +9,7 @@ import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { setErpUp } from '#test/support/server/erp-set-up.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 import { count } from '#test/support/console/table.ts'
+import { waiting } from '#test/support/waiting.ts'
 
 consolePage()
 
@@ -46,6 +47,23 @@ describe('the offline console', () => {
     goes(true)
     await waitFor(() => expect(screen.queryByText(BANNER)).toBeNull())
     expect(sync.getAttribute('aria-disabled')).toBe('false')
+  })
+
+  test('a button that waits gives the reason to a finger and to a screen reader too', async () => {
+    const page = await atBins()
+    expect(waiting('Sync with NetSuite')).toBeNull()
+    goes(false)
+    const REASON = 'You need to be online for this.'
+    expect(waiting('Sync with NetSuite')).toBe(REASON)
+    const sync = screen.getByRole('button', { name: 'Sync with NetSuite' })
+    await page.user.pointer({ keys: '[TouchA]', target: sync })
+    expect((await screen.findByRole('tooltip')).textContent).toBe(REASON)
+    expect(waiting('Sync with NetSuite')).toBe(REASON)
+    await page.go('/dashboard')
+    await screen.findByRole('heading', { name: 'Bins' })
+    expect(waiting('Refresh Bins')).toBe(REASON)
+    goes(true)
+    expect(screen.queryByText(REASON)).toBeNull()
   })
 
   test('the kept rows of another list are shown with their age', async () => {

@@ -1,8 +1,9 @@
 /** An icon button of a row with its name; offline it says why it does nothing. */
 import type { ReactNode } from 'react'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
+import { WaitingTip } from '#console/ui/buttons/waiting-tip.tsx'
 import classes from '#console/people/row-action.module.css'
 
 interface RowActionProps {
@@ -16,21 +17,24 @@ interface RowActionProps {
 export function RowAction({ name, icon, busy = false, onPress }: RowActionProps) {
   const online = useOnline()
   return (
-    <Tooltip label={online ? name : deviceTexts.offlineReason}>
-      <ActionIcon
-        className={classes.action}
-        aria-label={name}
-        aria-haspopup="dialog"
-        aria-disabled={!online || undefined}
-        {...(!online && { 'data-disabled': true })}
-        disabled={busy}
-        onClick={() => {
-          if (online) onPress()
-        }}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <WaitingTip why={online ? undefined : deviceTexts.offlineReason} tooltip={name}>
+      {(reason) => (
+        <ActionIcon
+          className={classes.action}
+          aria-label={name}
+          aria-describedby={reason}
+          aria-haspopup="dialog"
+          aria-disabled={!online || undefined}
+          {...(!online && { 'data-disabled': true })}
+          disabled={busy}
+          onClick={() => {
+            if (online) onPress()
+          }}
+        >
+          {icon}
+        </ActionIcon>
+      )}
+    </WaitingTip>
   )
 }
 

@@ -318,6 +318,20 @@ test('forms and deletions wait for the network and say why; the input stays', as
   expect(waiting('Create')).toBeNull()
 })
 
+test("a row's button gives its reason to a screen reader", async () => {
+  await atUsers()
+  const edit = () => {
+    const row = within(screen.getByRole('row', { name: /picker1/ }))
+    return row.getByRole('button', { name: 'Edit' })
+  }
+  expect(edit().getAttribute('aria-describedby')).toBeNull()
+  act(() => onlineManager.setOnline(false))
+  const reason = document.getElementById(edit().getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('You need to be online for this.')
+  act(() => onlineManager.setOnline(true))
+  expect(edit().getAttribute('aria-describedby')).toBeNull()
+})
+
 test('Refresh reloads the list and reports it; a failed load is named', async () => {
   const page = await atUsers()
   await aMobileUser(server().context, { userid: 'picker3' })

@@ -1,6 +1,6 @@
 /** Saved views as a person uses them, with the real server. */
 import { onlineManager } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
@@ -266,7 +266,7 @@ test('offline, views open and nothing can be saved', async () => {
   await page.press(viewTexts.views)
   const save = await screen.findByRole<HTMLButtonElement>('menuitem', { name: viewTexts.saveAsNew })
   expect(save.disabled).toBe(true)
-  await screen.findByText('You need to be online for this.')
+  within(screen.getByRole('menu')).getByText('You need to be online for this.')
 })
 
 test('a server without views has no button, and a link to a view opens the list', async () => {

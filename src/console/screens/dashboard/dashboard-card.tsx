@@ -1,6 +1,6 @@
 /** A dashboard card: title, count, age and Refresh; the card itself links to its list. */
 import { useEffect } from 'react'
-import { ActionIcon, Loader, Paper, Skeleton, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Loader, Paper, Skeleton, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -22,6 +22,7 @@ import { Course, CourseInWords } from '#console/screens/dashboard/card-course.ts
 import { CardState } from '#console/screens/dashboard/card-state.tsx'
 import { outcomesOf } from '#console/screens/dashboard/outcomes.ts'
 import type { ListPath } from '#console/screens/lists.ts'
+import { WaitingTip } from '#console/ui/buttons/waiting-tip.tsx'
 import { useShowsSnapshot } from '#console/ui/snapshot-shown.ts'
 import { loadReason } from '#console/ui/load-reason.ts'
 import { notifyFailure } from '#console/ui/notify.tsx'
@@ -80,24 +81,30 @@ export function DashboardCard({ screen, showsCourse, commonAge }: DashboardCardP
         </span>
         {days && <Course days={days} />}
       </Link>
-      <Tooltip label={online ? dashboardTexts.refreshCard(title) : deviceTexts.offlineReason}>
-        <ActionIcon
-          className={classes.refresh}
-          size={TOUCH_TARGET_PX}
-          aria-label={dashboardTexts.refreshCard(title)}
-          aria-disabled={!online || busy}
-          aria-busy={busy}
-          onClick={() => {
-            if (online && !busy) void refresh()
-          }}
-        >
-          {busy ? (
-            <Loader size={18} color="currentColor" aria-hidden />
-          ) : (
-            <IconRefresh size={18} aria-hidden />
-          )}
-        </ActionIcon>
-      </Tooltip>
+      <WaitingTip
+        why={online ? undefined : deviceTexts.offlineReason}
+        tooltip={dashboardTexts.refreshCard(title)}
+      >
+        {(reason) => (
+          <ActionIcon
+            className={classes.refresh}
+            size={TOUCH_TARGET_PX}
+            aria-label={dashboardTexts.refreshCard(title)}
+            aria-describedby={reason}
+            aria-disabled={!online || busy}
+            aria-busy={busy}
+            onClick={() => {
+              if (online && !busy) void refresh()
+            }}
+          >
+            {busy ? (
+              <Loader size={18} color="currentColor" aria-hidden />
+            ) : (
+              <IconRefresh size={18} aria-hidden />
+            )}
+          </ActionIcon>
+        )}
+      </WaitingTip>
     </Paper>
   )
 }

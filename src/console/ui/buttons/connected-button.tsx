@@ -1,9 +1,10 @@
 /** A button for an action that needs the server: offline it stays readable, does nothing and says why (decisions/console/offline.md). */
-import { useId, type ReactNode } from 'react'
-import { Button, Loader, Tooltip, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Button, Loader } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
+import { WaitingTip } from '#console/ui/buttons/waiting-tip.tsx'
 import classes from '#console/ui/buttons/connected-button.module.css'
 
 interface ConnectedButtonProps {
@@ -25,17 +26,16 @@ export function ConnectedButton(props: ConnectedButtonProps) {
   const { label, text = label, busyLabel = text, busy, icon, tooltip, onClick } = props
   const { variant = 'default', refusal } = props
   const online = useOnline()
-  const can = online && refusal === undefined
-  const hint = online ? (refusal ?? tooltip) : deviceTexts.offlineReason
-  const reason = useId()
+  const why = online ? refusal : deviceTexts.offlineReason
+  const can = why === undefined
   return (
-    <>
-      <Tooltip label={hint} disabled={!hint}>
+    <WaitingTip why={why} tooltip={tooltip}>
+      {(reason) => (
         <Button
           variant={variant}
           aria-label={label}
           aria-busy={busy}
-          aria-describedby={refusal === undefined ? undefined : reason}
+          aria-describedby={reason}
           aria-disabled={busy || !can}
           {...((busy || !can) && { 'data-disabled': true })}
           leftSection={sign(icon, busy, online)}
@@ -50,9 +50,8 @@ export function ConnectedButton(props: ConnectedButtonProps) {
             {busy ? busyLabel : text}
           </span>
         </Button>
-      </Tooltip>
-      {refusal !== undefined && <VisuallyHidden id={reason}>{refusal}</VisuallyHidden>}
-    </>
+      )}
+    </WaitingTip>
   )
 }
 
