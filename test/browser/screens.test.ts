@@ -7,6 +7,7 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import { endpoints, listEndpoint, ListReply } from '#contract/endpoints.ts'
 import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
 import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/support/accounts.ts'
@@ -123,6 +124,25 @@ describe('the edge of the menu', () => {
       })
     })
     expect(covered).toEqual([])
+  })
+})
+
+describe('the toolbar of a list', () => {
+  it('an upright tablet shows all quick filters whole, and a phone the tools in one line', async () => {
+    const account = await newAccount({ features: ['bincount'] })
+    const how = { viewport: UPRIGHT, hasTouch: true }
+    const { page } = await openSignedIn(account, '/bin-count-records', how)
+    const filters = page.getByRole('group', { name: recordTexts.outcomeFilters })
+    await filters.getByRole('button').nth(2).waitFor()
+    expect(await filters.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+    await page.setViewportSize(PHONE)
+    await page.getByRole('button', { name: 'Sort and filter' }).waitFor()
+    const tops = await Promise.all(
+      ['Views', 'Sort and filter', 'Show/Hide columns', 'Download'].map(
+        async (name) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y,
+      ),
+    )
+    expect(new Set(tops).size).toBe(1)
   })
 })
 

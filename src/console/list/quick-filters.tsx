@@ -26,7 +26,7 @@ export function QuickFilters({ filters, content, view, onView }: QuickFiltersPro
             key={filter.text}
             variant={isOn ? 'light' : 'default'}
             size="sm"
-            px={10}
+            px={8}
             className={classes.filter}
             aria-pressed={isOn}
             onClick={() =>

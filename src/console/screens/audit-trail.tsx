@@ -64,7 +64,7 @@ export function AuditTrail() {
         title={auditTrailScreen.title}
         age={
           content && (
-            <Text size="xs">
+            <Text size="xs" c="dimmed">
               {hasNextPage
                 ? auditTexts.auditSome(String(count))
                 : auditTexts.auditAll(String(count))}

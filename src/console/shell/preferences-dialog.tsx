@@ -9,7 +9,6 @@ import { CLOCKS, DATE_ORDERS } from '#console/rows/date-format.ts'
 import { useDensity } from '#console/table/columns/density.ts'
 import type { Closable } from '#console/ui/lazy-dialog.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
-import classes from '#console/shell/preferences-dialog.module.css'
 
 const SCHEMES = ['auto', 'light', 'dark'] as const
 const MENUS = ['open', 'closed'] as const
@@ -89,7 +88,6 @@ function Choice<T extends string>({ label, values, words, value, onValue }: Choi
       <SegmentedControl
         fullWidth
         aria-label={label}
-        classNames={{ label: classes.choice }}
         data={values.map((each) => ({ value: each, label: words[each] }))}
         value={value}
         onChange={(chosen) => {

@@ -47,6 +47,7 @@ export const TableSearch = memo(function TableSearch(props: TableSearchProps) {
       aria-label={listTexts.searchAll}
       aria-keyshortcuts={hasShortcut ? SHORTCUT : undefined}
       placeholder={listTexts.searchAll}
+      leftSectionWidth={36}
       leftSection={<IconSearch size={18} aria-hidden />}
       value={typed}
       onChange={(event) => search(event.currentTarget.value)}

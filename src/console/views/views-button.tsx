@@ -10,6 +10,7 @@ import type {
   ViewQuestion,
   ViewsButtonProps,
 } from '#console/views/view-questions.ts'
+import classes from '#console/views/views-button.module.css'
 
 const ViewsMenu = lazyPart(() => import('#console/views/views-menu.tsx').then((m) => m.ViewsMenu))
 const ViewDialogs = lazyDialog<ViewDialogsProps>(() =>
@@ -37,12 +38,13 @@ export const ViewsButton = memo(function ViewsButton(props: ViewsButtonProps) {
             variant="default"
             size="sm"
             px={12}
-            h="var(--control-height)"
+            className={classes.button}
+            aria-label={viewTexts.views}
             leftSection={<IconBookmark size={18} aria-hidden />}
             onPointerEnter={() => void ViewsMenu.preload()}
             onClick={() => void toggle()}
           >
-            {viewTexts.views}
+            <span className={classes.words}>{viewTexts.views}</span>
           </Button>
         </Menu.Target>
         {isOpened && <ViewsMenu {...props} onQuestion={setQuestion} />}

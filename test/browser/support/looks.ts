@@ -72,7 +72,8 @@ export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const hidden = '[aria-hidden=true]:not(figure *), [inert], [hidden], [href="#content"]'
     const frames = 'label, .mantine-Checkbox-body, .mantine-PasswordInput-input'
-    return [...document.querySelectorAll('button, a[href], input, [role=separator][tabindex]')]
+    const what = `button, a[href], input, [role=separator][tabindex], .mantine-SegmentedControl-label`
+    return [...document.querySelectorAll(what)]
       .filter((element) => !element.closest(hidden))
       .map((element) => {
         const target = element.closest(frames) ?? element

@@ -81,7 +81,6 @@ const Emptiness = memo(function Emptiness(props: EmptinessProps) {
   return (
     <SegmentedControl
       size="xs"
-      classNames={EMPTINESS}
       aria-label={tableTexts.emptyCellsOf(title)}
       value={asked === undefined ? 'all' : asked ? 'empty' : 'filled'}
       data={[
@@ -93,8 +92,6 @@ const Emptiness = memo(function Emptiness(props: EmptinessProps) {
     />
   )
 })
-
-const EMPTINESS = { label: classes.emptiness ?? '' }
 
 interface NumberRangeProps {
   readonly filter: ColumnFilter
