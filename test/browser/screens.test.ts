@@ -127,7 +127,7 @@ describe('the edge of the menu', () => {
   })
 })
 
-describe('the toolbar of a list', () => {
+describe('the bars of a list', () => {
   it('an upright tablet shows all quick filters whole, and a phone the tools in one line', async () => {
     const account = await newAccount({ features: ['bincount'] })
     const how = { viewport: UPRIGHT, hasTouch: true }
@@ -143,6 +143,22 @@ describe('the toolbar of a list', () => {
       ),
     )
     expect(new Set(tops).size).toBe(1)
+  })
+
+  it('the words of the bar of selected rows are whole on a phone', async () => {
+    const account = await newAccount({ features: ['bincount'] })
+    const how = { viewport: PHONE, hasTouch: true }
+    const { page } = await openSignedIn(account, '/bin-count-records', how)
+    await page.locator('main [data-key]').getByRole('checkbox').first().tap()
+    const all = page.getByRole('button', { name: /^Select all/ })
+    await all.waitFor()
+    const lines = await all.locator('.mantine-Button-label').evaluate((label) => {
+      const words = document.createRange()
+      words.selectNodeContents(label)
+      return words.getClientRects().length
+    })
+    expect(lines).toBe(1)
+    expect(await problemsHere(page)).toEqual([])
   })
 })
 

@@ -3,7 +3,6 @@
  * first is selected.
  */
 import type { ReactNode } from 'react'
-import clsx from 'clsx'
 import { Button, Menu, Text } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { tableTexts } from '#contract/texts/table-texts.ts'
@@ -35,14 +34,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {tableTexts.selected(count)}
       </Text>
       {count < total && (
-        <Button
-          size="sm"
-          variant="subtle"
-          px={6}
-          className={clsx(classes.action, classes.whole)}
-          classNames={ALL}
-          onClick={onAll}
-        >
+        <Button size="sm" variant="subtle" px={6} className={classes.action} onClick={onAll}>
           {tableTexts.selectMatching(total)}
         </Button>
       )}
@@ -60,9 +52,6 @@ export function SelectionBar(props: SelectionBarProps) {
     </div>
   )
 }
-
-/** On a phone its label wraps to two lines, which leaves room for the next button. */
-const ALL = { label: classes.all ?? '' }
 
 function CopyMenu({ columns, rows }: Pick<SelectionBarProps, 'columns' | 'rows'>) {
   return (
