@@ -1,4 +1,4 @@
-/** The index of the box beside MiniSearch over the same texts, in Node: processor time and memory. */
+/** The index of the box beside MiniSearch and react-admin's search over the same rows, in Node: processor time and memory. */
 import type { Row } from '#contract/collections.ts'
 import { entryOfRow } from '#console/data/engine/find/entries.ts'
 import type { Entry, FoundList } from '#console/data/engine/find/entry.ts'
@@ -14,36 +14,52 @@ interface Peer {
 }
 type PeerClass = new (options: object) => Peer
 
+/** What is used of react-admin's data provider in memory, whose lists a search goes through. */
+interface Provider {
+  readonly getList: (resource: string, asked: object) => Promise<{ readonly data: unknown[] }>
+}
+export type MakeProvider = (
+  data: Readonly<Record<string, readonly object[]>>,
+  log: boolean,
+) => Provider
+
 interface Contender {
   readonly name: string
   readonly buildMs: number
   readonly sliceMs: number | null
   readonly megabytes: number
-  readonly exact: (code: string) => number
-  readonly typed: (query: string) => number
+  readonly exact: Search
+  readonly typed: Search
+  /** Of how many searches one is made: a slow contender would take an hour for all. */
+  readonly every: number
 }
 
+/** The number of hits. */
+type Search = (query: string) => number | Promise<number>
+
 const LOOKUPS = 2_000
+const WARM_UP = 100
 const MOST = 8
 
 /** Measures and returns the report. `BENCH_SHARE` is the part of the warehouse, 1 for all of it. */
-export function main(MiniSearch: PeerClass): string {
+export async function main(MiniSearch: PeerClass, makeProvider: MakeProvider): Promise<string> {
   const share = Number(process.env['BENCH_SHARE'] ?? 1)
   const lists = warehouseOf(share)
   const entries = [...lists.values()].reduce((sum, rows) => sum + rows.length, 0)
-  const contenders = [ours(lists), peer(lists, MiniSearch)]
-  const rows = contenders.map((one) => {
-    const codes = codesIn(lists, LOOKUPS)
-    const exact = timesOf(codes, one.exact)
-    const typed = timesOf(queriesIn(lists), one.typed)
-    return [
+  const contenders = [ours(lists), peer(lists, MiniSearch), provider(lists, makeProvider)]
+  const rows: string[][] = []
+  for (const one of contenders) {
+    const isDue = (_: string, nth: number): boolean => nth % one.every === 0
+    const exact = await timesOf(codesIn(lists, LOOKUPS).filter(isDue), one.exact)
+    const typed = await timesOf(queriesIn(lists).filter(isDue), one.typed)
+    rows.push([
       one.name,
       one.buildMs.toFixed(0),
       one.sliceMs?.toFixed(1) ?? '–',
       one.megabytes.toFixed(1),
       ...[exact, typed].flatMap((times) => [at(times, 0.5).toFixed(3), at(times, 0.95).toFixed(3)]),
-    ]
-  })
+    ])
+  }
   const head = [
     'index',
     'build',
@@ -83,6 +99,7 @@ function ours(lists: ReadonlyMap<FoundList, readonly Row[]>): Contender {
     megabytes: memory() - before,
     exact: (code) => findExactly(parts, code).hits.length,
     typed: (query) => runSync(findIn(parts, query, { most: MOST })).length,
+    every: 1,
   }
 }
 
@@ -108,6 +125,42 @@ function peer(lists: ReadonlyMap<FoundList, readonly Row[]>, MiniSearch: PeerCla
     exact: (code) => index.search(code, { combineWith: 'AND' }).length,
     typed: (query) =>
       index.search(query, { combineWith: 'AND', prefix: true }).slice(0, MOST).length,
+    every: 1,
+  }
+}
+
+/** react-admin's search: the filter `q` of each list, which its data provider in memory looks for in all fields. */
+function provider(
+  lists: ReadonlyMap<FoundList, readonly Row[]>,
+  makeProvider: MakeProvider,
+): Contender {
+  const before = memory()
+  const began = process.cpuUsage()
+  const made = makeProvider(
+    Object.fromEntries(
+      [...lists].map(([list, rows]) => [list, rows.map((row, id) => ({ ...row, id }))]),
+    ),
+    false,
+  )
+  const buildMs = cpuMs(began)
+  const search: Search = async (q) => {
+    let hits = 0
+    for (const list of lists.keys()) {
+      const page = { page: 1, perPage: MOST }
+      const sort = { field: 'id', order: 'ASC' }
+      const { data } = await made.getList(list, { filter: { q }, pagination: page, sort })
+      hits += data.length
+    }
+    return hits
+  }
+  return {
+    name: 'react-admin 5.15.4',
+    buildMs,
+    sliceMs: null,
+    megabytes: memory() - before,
+    exact: search,
+    typed: search,
+    every: 40,
   }
 }
 
@@ -148,12 +201,12 @@ function queriesIn(lists: ReadonlyMap<FoundList, readonly Row[]>): string[] {
   return whole.flatMap((text) => Array.from(text, (_, nth) => text.slice(0, nth + 1)))
 }
 
-function timesOf(queries: readonly string[], ask: (query: string) => number): number[] {
-  for (const query of queries.slice(0, 100)) ask(query)
+async function timesOf(queries: readonly string[], ask: Search): Promise<number[]> {
+  for (const query of queries.slice(0, WARM_UP)) await ask(query)
   const times: number[] = []
   for (const query of queries) {
     const from = process.cpuUsage()
-    ask(query)
+    await ask(query)
     times.push(cpuMs(from))
   }
   return times.toSorted((one, other) => one - other)

@@ -1,4 +1,4 @@
-/** `node test/bench/find/run.mjs`: measures the index of the box beside MiniSearch. */
+/** `node test/bench/find/run.mjs`: measures the index of the box beside MiniSearch and react-admin's search. */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { apart, installApart } from '../../run/install-apart.mjs'
 const CACHE = join(ROOT, 'node_modules', '.cache', 'dockside', 'bench')
 const BUILT = join(CACHE, 'find')
 const PEERS = apart('find-peers', {
-  title: 'the peer of the bench',
+  title: 'the peers of the bench',
   source: 'test/bench/find/peers',
 })
 
@@ -33,10 +33,11 @@ await run(async () => {
   })
   // Memory is compared after a full collection.
   setFlagsFromString('--expose-gc')
-  const found = createRequire(join(PEERS.target, 'package.json')).resolve('minisearch')
-  const { default: MiniSearch } = await import(pathToFileURL(found).href)
+  const { resolve } = createRequire(join(PEERS.target, 'package.json'))
+  const { default: MiniSearch } = await import(pathToFileURL(resolve('minisearch')).href)
+  const { default: fakerest } = await import(pathToFileURL(resolve('ra-data-fakerest')).href)
   const { main } = await import(pathToFileURL(join(BUILT, 'main.mjs')).href)
-  const report = await main(MiniSearch)
+  const report = await main(MiniSearch, fakerest.default ?? fakerest)
   writeFileSync(join(CACHE, 'find.md'), report)
   process.stdout.write(report)
 })
