@@ -313,7 +313,8 @@ describe('the details of a row', () => {
     await page.user.click(screen.getByRole('cell', { name: 'Widget' }))
     const dialog = await screen.findByRole('dialog', { name: 'Item Details' })
     expect([document.querySelector('main'), dialog].map(mostHeightIn)).toEqual(['70vh', '60vh'])
-    expect(within(dialog).getByText(/^Fetched 12:00/)).toBeDefined()
+    // The stock by bin below says its own age once it has arrived.
+    expect(within(dialog).getAllByText(/^Fetched 12:00/).length).toBeGreaterThan(0)
     expect(cells(dialog).map((row) => row.slice(0, 3))).toEqual([
       ['Annex', '2', '2'],
       ['Main', '1', '4'],
