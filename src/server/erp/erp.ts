@@ -22,7 +22,7 @@ import { type OAuth2Credentials, oauth2Tokens } from '#server/erp/transport/oaut
 import { pullCollection, type PullDeps, STOPPED } from '#server/erp/pull/pull.ts'
 import { narrowed } from '#server/erp/pull/narrow.ts'
 import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
-import { listsReadOtherwise } from '#server/erp/older-rows.ts'
+import { pullOlderRows } from '#server/erp/older-rows.ts'
 import { createReadAgain } from '#server/erp/read-again.ts'
 import { createStockReader, type StockReader } from '#server/erp/stock/reread-stock.ts'
 import { savedReadRules } from '#server/erp/read-rules.ts'
@@ -99,9 +99,9 @@ export interface ErpConnector extends Erp {
   resume(): Promise<void>
   /**
    * Starts pulling the lists whose rows were read with another query, such as by an earlier version
-   * (`older-rows.ts`).
+   * (`older-rows.ts`). Resolves to whether there may be some left.
    */
-  readOlder(startedBy: string): Promise<void>
+  readOlder(startedBy: string): Promise<boolean>
   /** Notes when the schedule pulls everything again; null without one. */
   noteNextPull(at: Date | null): void
   /** Resumes the pulls of processes that have died since. */
@@ -289,7 +289,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
       again.start(startedBy)
     },
     readOlder: async (startedBy) =>
-      again.start(startedBy, await listsReadOtherwise(db, await sourcesNow(), now())),
+      pullOlderRows({ db, again, sources: await sourcesNow(), now: now() }, startedBy),
     poll: () => bookingWorker.poll(),
     book: (key, asked) => bookingWorker.book(key, asked),
     ask: async (work, patience) => {

@@ -28,6 +28,7 @@ export interface ReadAgainDeps {
 export interface ReadAgain {
   /** Begins with the first list, also if a reading is under way: it may be of another account. */
   start(startedBy: string, lists?: readonly PulledList[]): void
+  isUnderWay(): boolean
   /** Resolves when no reading is under way. */
   ended(): Promise<void>
 }
@@ -35,6 +36,7 @@ export interface ReadAgain {
 export function createReadAgain({ db, log, pull }: ReadAgainDeps): ReadAgain {
   let last = Promise.resolve()
   let begun = 0
+  let underWay = 0
 
   /** A pull that runs already may read changes only, so the list is pulled again after it. */
   async function pullWhole(list: PulledList, startedBy: string): Promise<void> {
@@ -65,8 +67,14 @@ export function createReadAgain({ db, log, pull }: ReadAgainDeps): ReadAgain {
       if (lists.length === 0) return
       begun += 1
       const nth = begun
-      last = last.then(() => readAll(startedBy, lists, nth))
+      underWay += 1
+      last = last
+        .then(() => readAll(startedBy, lists, nth))
+        .finally(() => {
+          underWay -= 1
+        })
     },
+    isUnderWay: () => underWay > 0,
     ended: () => last,
   }
 }

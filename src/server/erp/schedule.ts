@@ -52,8 +52,9 @@ export function schedulePulls(deps: ScheduleDeps, everyMs: number | null): () =>
 const OLDER_EVERY_MS = 5 * 60_000
 
 /**
- * Pulls what an earlier version has read, once after an upgrade: until then bookings wait for fields that
- * its rows lack. While the ERP cannot be reached, it tries again every five minutes.
+ * Pulls what an earlier version has read: until then bookings wait for fields that its rows lack. It looks at the start
+ * and every five minutes, because the ERP may be out of reach, until nothing is left. Rules that are saved later apply
+ * with the next sync.
  * @returns a function that stops it
  */
 export function scheduleOlderRows({
@@ -63,14 +64,19 @@ export function scheduleOlderRows({
   readonly erp: Pick<ErpConnector, 'readOlder'>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }): () => void {
-  const look = () =>
-    erp
-      .readOlder(SCHEDULE)
-      .catch((err: unknown) => log.warn({ err }, 'could not look for lists of an earlier version'))
-  void look()
-  const timer = setInterval(() => void look(), OLDER_EVERY_MS)
+  const look = (): void => {
+    erp.readOlder(SCHEDULE).then(
+      (isLeft) => {
+        if (!isLeft) stop()
+      },
+      (err: unknown) => log.warn({ err }, 'could not look for lists of an earlier version'),
+    )
+  }
+  const timer = setInterval(look, OLDER_EVERY_MS)
   timer.unref()
-  return () => clearInterval(timer)
+  const stop = (): void => clearInterval(timer)
+  look()
+  return stop
 }
 
 async function pullAll({ db, erp, now, log }: ScheduleDeps, freshMs: number): Promise<void> {

@@ -42,20 +42,35 @@ async function pulledSince(at: number): Promise<string[]> {
     .toSorted()
 }
 
-async function readOlder(): Promise<number> {
+/** When it looked, and whether lists may be left. */
+async function readOlder(): Promise<{ since: number; isLeft: boolean }> {
   app.clock.advance(60_000)
-  await app.erp.readOlder(SCHEDULE)
-  return app.clock.now()
+  const isLeft = await app.erp.readOlder(SCHEDULE)
+  return { since: app.clock.now(), isLeft }
 }
 
 test('lists that an earlier version has read are pulled again, once, and no others', async () => {
   await readByOther('locations', 'items')
-  const since = await readOlder()
+  const first = await readOlder()
+  expect(first.isLeft).toBe(true)
   const both = [`items by ${SCHEDULE}`, `locations by ${SCHEDULE}`]
-  await expect.poll(() => pulledSince(since)).toEqual(both)
+  await expect.poll(() => pulledSince(first.since)).toEqual(both)
+  await expect.poll(async () => (await readOlder()).isLeft).toBe(false)
   const later = await readOlder()
   await app.pull('bins')
-  expect(await pulledSince(later)).toEqual(['bins by root'])
+  expect(await pulledSince(later.since)).toEqual(['bins by root'])
+})
+
+test('a reading of everything that is under way is not cut short', async () => {
+  await readByOther('locations')
+  app.clock.advance(60_000)
+  await app.erp.readAgain('root')
+  const { since, isLeft } = await readOlder()
+  expect(isLeft).toBe(true)
+  const lists = ['bins', 'inventory', 'items', 'locations', 'salesOrders']
+  // The warehouse has nothing else.
+  const all = lists.map((list) => `${list} by root`)
+  await expect.poll(() => pulledSince(since - 60_000)).toEqual(all)
 })
 
 test.each([
@@ -74,7 +89,7 @@ test.each([
     expect(ended.map(({ collection, state }) => `${collection} ${state}`)).toEqual([
       'locations failed',
     ])
-    const since = await readOlder()
+    const { since } = await readOlder()
     // A pull that begins later ends later, because one list is read after the other.
     await app.erp.pull('bins', 'root')
     const tried = () => pulledSince(since)

@@ -3,7 +3,7 @@ import { pulledLists, type PulledList } from '#contract/lists.ts'
 import { changeState, lockState } from '#server/db/mirror/collection-states.ts'
 import type { Database } from '#server/db/database.ts'
 import { runs } from '#server/db/schema.ts'
-import { SCHEDULE, schedulePulls } from '#server/erp/schedule.ts'
+import { SCHEDULE, scheduleOlderRows, schedulePulls } from '#server/erp/schedule.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
 
 const HOUR_MS = 3_600_000
@@ -64,6 +64,21 @@ test('the schedule skips what was pulled meanwhile', async () => {
   pass(HOUR_MS)
   await untilAsked(pulledLists.length - 1)
   expect(asked.map(([name]) => name)).toEqual(pulledLists.slice(1))
+})
+
+test('lists of an earlier version are looked for at the start and every five minutes, until none is left', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const answers = [true, new Error('no database'), false, true]
+  const readOlder = vi.fn<(by: string) => Promise<boolean>>(async () => {
+    const answer = answers.shift()
+    if (answer instanceof Error) throw answer
+    return answer ?? false
+  })
+  const log = { warn: vi.fn<() => void>() }
+  stop = scheduleOlderRows({ erp: { readOlder }, log })
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(readOlder.mock.calls).toEqual([[SCHEDULE], [SCHEDULE], [SCHEDULE]])
+  expect(log.warn).toHaveBeenCalledOnce()
 })
 
 test('the schedule continues after a collection that fails, and logs it', async () => {
