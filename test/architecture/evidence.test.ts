@@ -17,7 +17,7 @@ const EXPECTED = [
 /** The rows without the heading. */
 const lines = sourceAt('src/docs/evidence.tsv').text.trimEnd().split('\n').slice(1)
 
-/** What is wrong with a row: the test must stand in its file as it is written there, between quotes. */
+/** What is wrong with a row: the test must be in its file, between quotes. */
 function faultsOf(line: string): string[] {
   const [id = '', statement = '', file = '', name = '', ...more] = line.split('\t')
   if (more.length > 0 || !statement || !name) return [`${id} does not have four parts`]
@@ -40,7 +40,7 @@ test('every statement and every decision has its rows, and there are no others',
   expect(named).toEqual(new Set(EXPECTED))
 })
 
-test('every test that the rows name stands in the file that they name', () => {
+test('every named test is in its named file', () => {
   expect(lines.flatMap(faultsOf)).toEqual([])
 })
 

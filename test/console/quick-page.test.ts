@@ -104,12 +104,12 @@ test('fields have the labels that jsdom gives them', () => {
   expect(labels(place)).toEqual(theirs)
 })
 
-/** What the error of a look in vain says. */
-function missedBy(look: Promise<HTMLElement>): Promise<string> {
-  return look.then(() => 'found', String)
+/** The message of a query that finds nothing. */
+function missedBy(query: Promise<HTMLElement>): Promise<string> {
+  return query.then(() => 'found', String)
 }
 
-test('while a test waits, the error of a look names what is missing and leaves the page out', async () => {
+test('while a test waits, the error of a query names what is missing and leaves the page out', async () => {
   quickenErrors()
   show('<p>a page</p>')
   const errors: unknown[] = []
@@ -129,7 +129,7 @@ test('while a test waits, the error of a look names what is missing and leaves t
   expect(String(errors[0])).not.toContain('a page')
 })
 
-test('a test that waited in vain is told what it missed, and sees the page once', async () => {
+test('a test whose wait times out is told what is missing, and sees the page once', async () => {
   quickenErrors()
   show('<p>a page</p>')
   const missed = await missedBy(screen.findByText('nothing', undefined, { timeout: 1 }))
@@ -139,7 +139,7 @@ test('a test that waited in vain is told what it missed, and sees the page once'
   expect(missed.split('a page')).toHaveLength(2)
 })
 
-test('a test that waited for one of several is told which, and sees the page once', async () => {
+test('a test that finds several is told which, and sees the page once', async () => {
   quickenErrors()
   show('<p id="first">twin</p><p id="second">twin</p><i>a page</i>')
   const missed = await missedBy(screen.findByText('twin', undefined, { timeout: 1 }))

@@ -18,7 +18,7 @@ export function useBoxInHistory(onClose: () => void): () => void {
   })
   useEffect(() => {
     if (!isOpen) return undefined
-    // The whole screen reads the place. The box is drawn and has the focus before that.
+    // A new place renders the whole screen again, so the box is drawn and focused first.
     const stopWaiting = oncePainted(() => {
       void router.navigate({
         to: '.',

@@ -99,7 +99,7 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
       onKeyDown={onKeyDown}
       transitionProps={NO_TRANSITION}
       centered={false}
-      // Locking lays the whole screen out again, which a tablet needs a tenth of a second for.
+      // Locking the scroll lays the whole screen out again, which takes a tablet a tenth of a second.
       lockScroll={false}
       overlayProps={NO_BLUR}
       yOffset="min(80px, 8dvh)"

@@ -1,4 +1,4 @@
-/** Lists whose rows were read with another query: by an earlier version, or with another mapping. */
+/** Lists whose rows were read with another query: by an earlier version, with another mapping or other rules. */
 import { type PulledList, pulledLists } from '#contract/lists.ts'
 import { statesOf } from '#server/db/mirror/collection-states.ts'
 import { areasOf } from '#server/db/mirror/run-history.ts'

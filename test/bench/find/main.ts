@@ -30,7 +30,7 @@ interface Contender {
   readonly megabytes: number
   readonly exact: Search
   readonly typed: Search
-  /** Of how many searches one is made: a slow contender would take an hour for all. */
+  /** One search in this many is measured: all of them would take a slow contender an hour. */
   readonly every: number
 }
 

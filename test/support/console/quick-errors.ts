@@ -1,5 +1,5 @@
 /**
- * Errors of looks that find nothing yet. Testing Library prints the whole page into each of them, many times a second
+ * Errors of queries that find nothing yet. Testing Library prints the whole page into each of them, many times a second
  * while a test waits, although only the last one is read.
  */
 import { configure, getConfig } from '@testing-library/dom'
@@ -13,7 +13,7 @@ export function quickenErrors(): void {
   })
 }
 
-/** Testing Library says so to its own queries, which then leave out the roles of a page. */
+/** Testing Library sets this for its own queries, which then leave out the roles of a page. */
 function isWaiting(): boolean {
   return (
     (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })
@@ -21,7 +21,7 @@ function isWaiting(): boolean {
   )
 }
 
-/** One of several that a look found. */
+/** The start tag of one of several found elements. */
 function startOf(found: Element): string {
   return (found.cloneNode(false) as Element).outerHTML
 }

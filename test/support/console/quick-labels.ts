@@ -1,6 +1,6 @@
 /**
  * The labels of a field without jsdom's search, which goes through the whole page for each label of the page: on a
- * screen with many fields a look for one by its label took half a second.
+ * screen with many fields, finding one by its label took half a second.
  */
 
 const LABELLED = [

@@ -21,7 +21,7 @@ import { CASES_KEY, type KnownCases, withReply } from '#console/data/exceptions/
 import { visibleKinds } from '#console/data/exceptions/visible-kinds.ts'
 import { principalOf, readSession, subscribeToSession } from '#console/session/session.ts'
 
-/** Every poll fetches the cases; unchanged ones are written only so often, to keep their age right. */
+/** Every poll fetches the cases; unchanged ones are written at most this often, to keep their age right. */
 const WRITES_UNCHANGED_EVERY_MS = 5 * 60_000
 
 const Stored = z.object({

@@ -33,7 +33,7 @@ interface ContentWidthsInput {
   readonly room: number
 }
 
-/** As many times the rows say something new about the contents. */
+/** With this many times the rows, contents may be much wider, so columns are measured again. */
 const GROWN = 2
 
 interface Kept {

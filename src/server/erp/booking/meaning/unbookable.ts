@@ -35,7 +35,7 @@ export function notPulled(what: 'item' | 'bin' | 'location', name: string, how =
 
 /** An earlier version pulled it, without fields that the booking needs: NetSuite would refuse the record. */
 export function notPulledWhole(what: 'item' | 'location', name: string): Unbookable {
-  return notPulled(what, name, ' as this version reads it')
+  return notPulled(what, name, ' of this version')
 }
 
 /** It names a unit or a status that was not read yet. The account may have it. */
