@@ -230,26 +230,28 @@ function covered(page: Page): Promise<string[]> {
   }, NOTICE)
 }
 
-/** Waits until nothing is being fetched and no notice is left. */
+/** Waits until nothing is being fetched, no notice is left, and every place was the same twice. */
 async function allQuiet(page: Page): Promise<void> {
   await page.waitForFunction(
     (notice) =>
       document.querySelector(`${notice}, [aria-label=Loading], [aria-busy=true]`) === null,
     NOTICE,
   )
-  // The face of the titles arrives after the first paint and is a little wider than the one before it.
-  await page.waitForFunction(
-    () => {
-      const width = String(document.querySelector('h1')?.getBoundingClientRect().width)
-      const isStill = document.body.dataset['width'] === width
-      document.body.dataset['width'] = width
-      const faces = [...document.fonts]
-      return (
-        isStill && faces.some(({ family, status }) => family === 'Inter' && status === 'loaded')
-      )
-    },
-    undefined,
-    { polling: 250 },
-  )
-  await settled(page)
+  // The face arrives after the first paint and is a little wider than the one before it.
+  await page.evaluate(async () => {
+    await document.fonts.load('700 24px Inter')
+    await document.fonts.ready
+  })
+  let before = ''
+  await expect
+    .poll(
+      async () => {
+        await settled(page)
+        const last = before
+        before = JSON.stringify(await places(page))
+        return before === last
+      },
+      { interval: 250, timeout: 30_000 },
+    )
+    .toBe(true)
 }
