@@ -101,10 +101,10 @@ async function signIn(page, { address, username, password, secret }) {
   const { codeAt } = await part('src/server/auth/totp.ts')
   say('Signing in…')
   await page.goto(`${address}/login`)
-  await page.locator('input[autocomplete=username]').fill(username)
+  await page.locator('input[autocomplete~=username]').fill(username)
   await page.locator('input[type=password]').fill(password)
   await page.locator('button[type=submit]').click()
+  // A complete code submits itself.
   await page.locator('input[autocomplete=one-time-code]').fill(codeAt(secret, Date.now()))
-  await page.locator('button[type=submit]').click()
   await page.waitForFunction(() => location.pathname === '/dashboard')
 }
