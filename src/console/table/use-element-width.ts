@@ -11,10 +11,13 @@ export function useElementWidth(): [measured: RefObject<HTMLDivElement | null>, 
   useLayoutEffect(() => {
     const element = measured.current
     if (!element) return undefined
-    const observer = new ResizeObserver(([entry]) => {
-      lastWidth = entry?.contentRect.width ?? 0
-      setWidth(lastWidth)
-    })
+    const take = (px: number): void => {
+      lastWidth = px
+      setWidth(px)
+    }
+    // What an observer reports is rendered after the first paint: the columns would jump.
+    if (lastWidth === 0) take(element.getBoundingClientRect().width)
+    const observer = new ResizeObserver(([entry]) => take(entry?.contentRect.width ?? 0))
     observer.observe(element)
     return () => observer.disconnect()
   }, [])

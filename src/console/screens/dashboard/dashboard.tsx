@@ -21,6 +21,7 @@ import { CardsAge, useCommonAge } from '#console/screens/dashboard/cards-age.tsx
 import { DashboardCard } from '#console/screens/dashboard/dashboard-card.tsx'
 import { NeedsAttention } from '#console/screens/dashboard/attention/needs-attention.tsx'
 import { lists } from '#console/screens/lists.ts'
+import { FIRST_STEPS_SPACE } from '#console/screens/dashboard/steps.ts'
 import { useSyncStatus } from '#console/screens/dashboard/sync-status.ts'
 import { areFirstStepsHidden } from '#console/session/first-steps-memory.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
@@ -30,6 +31,7 @@ import { syncAll } from '#console/sync/sync-all.ts'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
+import { KeptSpace } from '#console/ui/space/kept-space.tsx'
 import { SectionFallback } from '#console/ui/missing-part.tsx'
 import { EmptyState } from '#console/ui/status/empty-state.tsx'
 import { serverNow } from '#console/data/api/server-clock.ts'
@@ -93,7 +95,7 @@ export function Dashboard() {
       </div>
       {cards.length > 0 && <NeedsAttention screens={cards} />}
       {guides && (
-        <Suspense>
+        <Suspense fallback={<KeptSpace name={FIRST_STEPS_SPACE} isSettled={false} />}>
           <FirstSteps
             isSyncing={syncing}
             onSync={() => void syncAll(pulled)}

@@ -8,7 +8,8 @@ import { firstStepsTexts as texts } from '#contract/texts/first-steps-texts.ts'
 import { SERVER_STATE_KEY } from '#console/data/collections/queries.ts'
 import { useServerState } from '#console/data/collections/server-state.ts'
 import { hideFirstSteps, isInstalledHere } from '#console/session/first-steps-memory.ts'
-import { openSteps, STEPS, type Step } from '#console/screens/dashboard/steps.ts'
+import { FIRST_STEPS_SPACE, openSteps, STEPS, type Step } from '#console/screens/dashboard/steps.ts'
+import { KeptSpace } from '#console/ui/space/kept-space.tsx'
 import classes from '#console/screens/dashboard/first-steps.module.css'
 
 interface FirstStepsProps {
@@ -29,43 +30,46 @@ export function FirstSteps({ isSyncing, onSync, onHide }: FirstStepsProps) {
   useEffect(() => {
     if (isDone) hideFirstSteps()
   }, [isDone])
-  if (open === null || isDone) return null
+  if (isDone) return null
+  if (open === null) return <KeptSpace name={FIRST_STEPS_SPACE} isSettled={false} />
   return (
-    <Paper withBorder component="section" className={classes.steps} aria-labelledby="first-steps">
-      <Group justify="space-between" wrap="nowrap">
-        <Title order={2} size="h5" id="first-steps">
-          {texts.title(STEPS.length - open.length, STEPS.length)}
-        </Title>
-        <Button
-          variant="subtle"
-          onClick={() => {
-            hideFirstSteps()
-            onHide()
-          }}
-        >
-          {texts.hide}
-        </Button>
-      </Group>
-      <ul className={classes.list}>
-        {STEPS.map((step) => (
-          <li key={step} className={classes.step}>
-            {open.includes(step) ? (
-              <>
-                <IconCircle size={18} aria-hidden />
-                <Way step={step} maySync={state?.erp_set_up === true} onSync={onSync} />
-              </>
-            ) : (
-              <>
-                <IconCircleCheck size={18} color="var(--mantine-color-green-text)" aria-hidden />
-                <Text size="sm" c="dimmed">
-                  {texts.done(texts.steps[step])}
-                </Text>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Paper>
+    <KeptSpace name={FIRST_STEPS_SPACE} isSettled>
+      <Paper withBorder component="section" className={classes.steps} aria-labelledby="first-steps">
+        <Group justify="space-between" wrap="nowrap">
+          <Title order={2} size="h5" id="first-steps">
+            {texts.title(STEPS.length - open.length, STEPS.length)}
+          </Title>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              hideFirstSteps()
+              onHide()
+            }}
+          >
+            {texts.hide}
+          </Button>
+        </Group>
+        <ul className={classes.list}>
+          {STEPS.map((step) => (
+            <li key={step} className={classes.step}>
+              {open.includes(step) ? (
+                <>
+                  <IconCircle size={18} aria-hidden />
+                  <Way step={step} maySync={state?.erp_set_up === true} onSync={onSync} />
+                </>
+              ) : (
+                <>
+                  <IconCircleCheck size={18} color="var(--mantine-color-green-text)" aria-hidden />
+                  <Text size="sm" c="dimmed">
+                    {texts.done(texts.steps[step])}
+                  </Text>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Paper>
+    </KeptSpace>
   )
 }
 

@@ -3,6 +3,9 @@ import type { ServerState } from '#contract/records/server-state.ts'
 
 export const STEPS = ['connection', 'sync', 'mobileUser', 'install', 'secondAdmin'] as const
 
+/** The name of the space in which they are shown. */
+export const FIRST_STEPS_SPACE = 'first-steps'
+
 export type Step = (typeof STEPS)[number]
 
 /** The steps that the facts do not show as done. */

@@ -24,6 +24,7 @@ import {
 import { useAges } from '#console/screens/dashboard/cards-age.tsx'
 import type { ListPath } from '#console/screens/lists.ts'
 import { useSession } from '#console/session/session.ts'
+import { KeptSpace } from '#console/ui/space/kept-space.tsx'
 import classes from '#console/screens/dashboard/attention/needs-attention.module.css'
 
 type Card = ListScreen<ListPath>
@@ -37,41 +38,48 @@ export function NeedsAttention({ screens }: NeedsAttentionProps) {
   const { lines, checked, isChecking, failed, now } = useAttention(screens)
   const isClear = lines.length === 0 && failed.length === 0
   return (
-    <Paper component="section" withBorder className={classes.box} aria-labelledby="attention-title">
-      {/* Not a heading: those of the cards are the page's. */}
-      <Text fw={650} id="attention-title" className={classes.title}>
-        {attentionTexts.title}
-      </Text>
-      {failed.map((title) => (
-        <Text key={title} size="sm" className={classes.missing}>
-          {exceptionScreenTexts.listMissing(title)}
+    <KeptSpace name="attention" isSettled={!isChecking}>
+      <Paper
+        component="section"
+        withBorder
+        className={classes.box}
+        aria-labelledby="attention-title"
+      >
+        {/* Not a heading: those of the cards are the page's. */}
+        <Text fw={650} id="attention-title" className={classes.title}>
+          {attentionTexts.title}
         </Text>
-      ))}
-      {lines.length > 0 && (
-        <ul className={classes.lines}>
-          {lines.map(({ key, ...line }) => (
-            <li key={key}>
-              <Line {...line} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {isClear && (
-        <Text size="sm" role="status" className={classes.clear}>
-          {isChecking ? (
-            attentionTexts.checking
-          ) : (
-            <>
-              <IconCircleCheck size={18} aria-hidden className={classes.tick} />
-              <strong>{attentionTexts.allClear}</strong>
-              <span className={classes.checked}>
-                {attentionTexts.checked(LIST.format(checked), clockTime(now, now))}
-              </span>
-            </>
-          )}
-        </Text>
-      )}
-    </Paper>
+        {failed.map((title) => (
+          <Text key={title} size="sm" className={classes.missing}>
+            {exceptionScreenTexts.listMissing(title)}
+          </Text>
+        ))}
+        {lines.length > 0 && (
+          <ul className={classes.lines}>
+            {lines.map(({ key, ...line }) => (
+              <li key={key}>
+                <Line {...line} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {isClear && (
+          <Text size="sm" role="status" className={classes.clear}>
+            {isChecking ? (
+              attentionTexts.checking
+            ) : (
+              <>
+                <IconCircleCheck size={18} aria-hidden className={classes.tick} />
+                <strong>{attentionTexts.allClear}</strong>
+                <span className={classes.checked}>
+                  {attentionTexts.checked(LIST.format(checked), clockTime(now, now))}
+                </span>
+              </>
+            )}
+          </Text>
+        )}
+      </Paper>
+    </KeptSpace>
   )
 }
 
@@ -100,10 +108,10 @@ function useAttention(screens: readonly Card[]) {
     ...collectionQuery(SHIPMENTS),
     enabled: enabled && seesShipments,
   }).data?.rows
-  const areas = useQuery({
+  const syncs = useQuery({
     ...syncAreasQuery(),
     enabled: enabled && hasSyncs && session.twoFactorVerified,
-  }).data
+  })
   const names = screens.map(({ collection }) => collection)
   const ages = useFreshnesses(names, useAges(names))
   const ofExceptions = useMemo(() => exceptionLines(groups.flatMap(({ open }) => open)), [groups])
@@ -126,11 +134,12 @@ function useAttention(screens: readonly Card[]) {
     ...ofShipments,
     ...old,
     // Old rows say the same already.
-    ...(old.length > 0 ? [] : syncLines(areas ?? [], titles, now)),
+    ...(old.length > 0 ? [] : syncLines(syncs.data ?? [], titles, now)),
   ]
   const isChecking =
     missing.some(({ error }) => !error) ||
     (seesShipments && !shipments) ||
+    syncs.isLoading ||
     (ages.length > 0 && ages.every((age) => age === null))
   return {
     lines,

@@ -1,0 +1,57 @@
+/** What is on a page does not move while the rest arrives, measured by the browser's own layout shifts. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import { attentionTexts } from '#contract/texts/own/attention-texts.ts'
+import { newAccount } from '#test/browser/support/accounts.ts'
+import { settled } from '#test/browser/support/axe.ts'
+import { openSignedIn } from '#test/browser/support/browser.ts'
+
+/** The largest sum of shifts of a page; Lighthouse's is 0.1. */
+const MOST = 0.01
+
+/** As the browser reports it. */
+interface Shift extends PerformanceEntry {
+  readonly value: number
+  readonly sources: readonly { readonly node: Node | null }[]
+}
+
+it('a list and the dashboard draw everything at its place when they are opened again', async () => {
+  const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
+  const { page } = await openSignedIn(account, '/dashboard')
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const each of list.getEntries() as Shift[]) {
+        // The lines of what needs attention come list by list; what is below them stays.
+        const isOutside = ({ node }: Shift['sources'][number]): boolean =>
+          node?.parentElement?.closest('[aria-labelledby=attention-title]') === null
+        if (each.sources.some(isOutside)) shifts.push(each.value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const found: string[] = []
+  for (const path of ['/bins', '/bin-count-records', '/dashboard']) {
+    await page.goto(path)
+    await complete(page)
+    await page.reload()
+    await complete(page)
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    const sum = shifts.reduce((all, each) => all + each, 0)
+    if (sum > MOST) found.push(`${path}: ${String(sum)}`)
+  }
+  expect(found).toEqual([])
+})
+
+/** Waits until all that the page shows is there. */
+async function complete(page: Page): Promise<void> {
+  if (new URL(page.url()).pathname === '/dashboard') {
+    await page.getByRole('link', { name: attentionTexts.unanswered }).waitFor()
+    await page.locator('main figure').first().waitFor()
+  } else await page.locator('main [data-key]').first().waitFor()
+  await page.waitForFunction(
+    () => document.querySelector('[aria-label=Loading], [aria-busy=true]') === null,
+  )
+  await settled(page)
+}
