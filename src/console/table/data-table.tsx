@@ -102,7 +102,8 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const [isWhole, setWhole] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 719px)', false, { getInitialValueInEffect: false })
   const [sized, width] = useElementWidth()
-  const room = Math.max(0, width - TOUCH_TARGET_PX - BORDERS_PX)
+  // Cards have no columns to measure.
+  const room = isNarrow ? 0 : Math.max(0, width - TOUCH_TARGET_PX - BORDERS_PX)
   const [scroller, onScroll] = useScrollBack(view)
   const { chosen } = useDensity()
   useFittingRows(scroller, view, onView, chosen)

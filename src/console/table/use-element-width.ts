@@ -7,19 +7,25 @@ let lastWidth = 0
 /** @returns the ref of the measured element, and its width in px; 0 before anything was measured */
 export function useElementWidth(): [measured: RefObject<HTMLDivElement | null>, width: number] {
   const measured = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(lastWidth)
+  // What the observer reports is rendered after the first paint, and would make the columns jump.
+  const [width, setWidth] = useState(() => lastWidth || pageWidth())
   useLayoutEffect(() => {
     const element = measured.current
     if (!element) return undefined
-    const take = (px: number): void => {
-      lastWidth = px
-      setWidth(px)
-    }
-    // What an observer reports is rendered after the first paint: the columns would jump.
-    if (lastWidth === 0) take(element.getBoundingClientRect().width)
-    const observer = new ResizeObserver(([entry]) => take(entry?.contentRect.width ?? 0))
+    const observer = new ResizeObserver(([entry]) => {
+      lastWidth = entry?.contentRect.width ?? 0
+      setWidth(lastWidth)
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
   return [measured, width]
+}
+
+/** The width of the page's content, which the first table fills. */
+function pageWidth(): number {
+  const main = document.querySelector('main')
+  if (!main || main.clientWidth === 0) return 0
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(main)
+  return main.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd)
 }
