@@ -25,7 +25,8 @@ export function useElementWidth(): [measured: RefObject<HTMLDivElement | null>, 
 /** The width of the page's content, which the first table fills. */
 function pageWidth(): number {
   const main = document.querySelector('main')
-  if (!main || main.clientWidth === 0) return 0
+  if (!main) return 0
   const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(main)
-  return main.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd)
+  const padding = [paddingInlineStart, paddingInlineEnd].map((each) => parseFloat(each) || 0)
+  return padding.reduce((left, each) => left - each, main.clientWidth)
 }

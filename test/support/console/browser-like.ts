@@ -26,6 +26,9 @@ function completePage(): void {
       media,
       onchange: null,
     }) as MediaQueryList
+  // Text is measured by its number of characters where nothing can draw it.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+  HTMLCanvasElement.prototype.getContext = () => null
   window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
   quickenStyles(window)

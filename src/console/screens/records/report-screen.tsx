@@ -50,7 +50,7 @@ export function reportScreen<const P extends string>(
     group: 'Reports',
     collection,
     rows: (records) => readReports(records, binName),
-    leading: ['id', 'bin_name', 'outcome', 'username', 'created_at'],
+    leading: ['id', 'bin_name', 'item', 'quantity', 'outcome'],
     columns: reportColumns,
     quickFilters: OUTCOME_FILTERS,
     details: { page: (report: Report, steps) => pageAt(pages(declaration, report), steps) },

@@ -35,15 +35,15 @@ const { api, server } = consoleServer({ erp })
 const HEADS = [
   'ID',
   'Bin Name',
+  'Item',
+  'Quantity',
   'ERP Response',
   'Username',
-  'Created At',
   'Inventory ID',
   'Bin ID',
   'Bin Data',
+  'Created At',
   'Updated At',
-  'Item',
-  'Quantity',
   'Difference',
   'Reason',
 ]
