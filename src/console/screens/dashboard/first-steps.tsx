@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { firstStepsTexts as texts } from '#contract/texts/first-steps-texts.ts'
 import { SERVER_STATE_KEY } from '#console/data/collections/queries.ts'
@@ -30,8 +30,9 @@ export function FirstSteps({ isSyncing, onSync, onHide }: FirstStepsProps) {
   useEffect(() => {
     if (isDone) hideFirstSteps()
   }, [isDone])
-  if (isDone) return null
-  if (open === null) return <KeptSpace name={FIRST_STEPS_SPACE} isSettled={false} />
+  const isComing = useIsFetching({ queryKey: SERVER_STATE_KEY }) > 0
+  if (open === null && isComing) return <KeptSpace name={FIRST_STEPS_SPACE} isSettled={false} />
+  if (open === null || isDone) return null
   return (
     <KeptSpace name={FIRST_STEPS_SPACE} isSettled>
       <Paper withBorder component="section" className={classes.steps} aria-labelledby="first-steps">

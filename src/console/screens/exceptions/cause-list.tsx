@@ -10,8 +10,13 @@ import { causeWords } from '#console/screens/exceptions/retry-rules.ts'
 import { StatusPill } from '#console/ui/status/status-pill.tsx'
 import classes from '#console/screens/exceptions/cause-list.module.css'
 
+/** A cause, and how many of its records the table would list. */
+export interface CountedGroup extends CaseGroup {
+  readonly count: number
+}
+
 interface CauseListProps {
-  readonly groups: readonly CaseGroup[]
+  readonly groups: readonly CountedGroup[]
   /** The name of the chosen cause; null for all. */
   readonly chosen: string | null
   readonly now: number
@@ -21,7 +26,7 @@ interface CauseListProps {
 export function CauseList({ groups, chosen, now, onChoose }: CauseListProps) {
   const list = useRef<HTMLDivElement>(null)
   const names = [null, ...groups.map(({ group }) => causeName(group.cause))]
-  const total = groups.reduce((sum, { open }) => sum + open.length, 0)
+  const total = groups.reduce((sum, { count }) => sum + count, 0)
   const current = Math.max(0, names.indexOf(chosen))
   const move = (event: KeyboardEvent): void => {
     const options = [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
@@ -73,7 +78,7 @@ const STEPS: Readonly<Record<string, (at: number, of: number) => number>> = {
   End: (_, of) => of - 1,
 }
 
-function Cause({ group, open, owner, now }: CaseGroup & { readonly now: number }) {
+function Cause({ group, count, owner, now }: CountedGroup & { readonly now: number }) {
   const { firstAt, lastAt, days, isStillComing, cause, records } = group
   const { since, latest, stillComing, assignedTo } = exceptionScreenTexts
   const times = [
@@ -84,7 +89,7 @@ function Cause({ group, open, owner, now }: CaseGroup & { readonly now: number }
     <>
       <div className={classes.head}>
         <span className={classes.title}>{causeWords(cause, records[0]?.message).title}</span>
-        <span className={classes.count}>{open.length.toLocaleString('en')}</span>
+        <span className={classes.count}>{count.toLocaleString('en')}</span>
       </div>
       <div className={classes.head}>
         <Text size="xs" c="dimmed" className={classes.times}>

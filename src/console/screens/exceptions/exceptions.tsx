@@ -9,13 +9,13 @@ import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { useFetchedAge } from '#console/data/collections/freshness.ts'
-import { countOpen } from '#console/data/exceptions/group-cases.ts'
+import { type CaseGroup, countOpen } from '#console/data/exceptions/group-cases.ts'
 import { type ExceptionsState, useExceptions } from '#console/data/exceptions/use-exceptions.ts'
 import { LoadingRows } from '#console/list/loading-rows.tsx'
 import { useTableUrlState } from '#console/list/use-table-url-state.ts'
 import { AllClear } from '#console/screens/exceptions/all-clear.tsx'
 import { CaseActions } from '#console/screens/exceptions/case-actions.tsx'
-import { CauseList } from '#console/screens/exceptions/cause-list.tsx'
+import { CauseList, type CountedGroup } from '#console/screens/exceptions/cause-list.tsx'
 import { CausePanel } from '#console/screens/exceptions/cause-panel.tsx'
 import { ExceptionDetails } from '#console/screens/exceptions/exception-details.tsx'
 import { causeName, ExceptionRow } from '#console/screens/exceptions/exception-rows.ts'
@@ -28,6 +28,8 @@ import { exceptionsScreen } from '#console/screens/registry.ts'
 import { useSession } from '#console/session/session.ts'
 import { withFilter } from '#console/table/columns/filter-words.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import type { View } from '#console/data/engine/types.ts'
+import type { ShapedTable } from '#console/table/shaped-table.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
@@ -88,7 +90,9 @@ export function ExceptionsScreen() {
     [hasCases, allTable, openTable, view, username, setView],
   )
   const isClear = open.length === 0 && !isFiltered
-  const shown = groups.filter((group) => group.open.length > 0 || group === chosen)
+  const shown = counted(groups, content, view).filter(
+    ({ group, count }) => count > 0 || group === chosen?.group,
+  )
   const causes = (
     <nav aria-label={exceptionScreenTexts.causes} className={classes.causes}>
       <CauseList groups={shown} chosen={chosenName} now={state.now} onChoose={choose} />
@@ -170,6 +174,21 @@ export function ExceptionsScreen() {
       )}
     </section>
   )
+}
+
+/** The causes with the counts that the search and all other filters leave. */
+function counted(groups: readonly CaseGroup[], { index }: ShapedTable, view: View): CountedGroup[] {
+  const others = view.filters.filter(({ id }) => id !== 'cause')
+  // Without a search or filter no index is needed, which would delay the first paint.
+  if (view.search === '' && others.length === 0)
+    return groups.map((group) => ({ ...group, count: group.open.length }))
+  const counts = new Map<string, number>()
+  for (const row of index.matching({ ...view, filters: others, sort: null }))
+    if (row instanceof ExceptionRow) {
+      const name = causeName(row.stated.record.cause)
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
+  return groups.map((each) => ({ ...each, count: counts.get(causeName(each.group.cause)) ?? 0 }))
 }
 
 function Header({ state }: { readonly state: ExceptionsState }) {

@@ -112,6 +112,17 @@ describe('the screen of exceptions', () => {
     await waitFor(() => expect(column('Record')).toHaveLength(3))
   })
 
+  test('the causes are those of the rows that the other filters leave, with their counts', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ kind: { values: ['Count'] } }))
+    await open({ path: `/exceptions?filter=${filter}` })
+    await waitFor(() => expect(column('Record')).toEqual(['Count 11', 'Count 12']))
+    expect(options().map((text) => text.replace(/since.*/, ''))).toEqual([
+      'All causes2',
+      'The bin is inactive in NetSuite1',
+      'The moon was full at 14:05 on shelf 7.1',
+    ])
+  })
+
   test('the causes are chosen by keyboard', async () => {
     const page = await open()
     await option(/The item is unknown/)
