@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lists } from '#console/screens/lists.ts'
 
-const REPORT = ['ID', 'Bin Name', 'ERP Response', 'Username', 'Created At']
+const REPORT = ['ID', 'Bin Name', 'Item', 'Quantity', 'ERP Response']
 
 /** What people look for first, in its order. */
 const LEADING: Record<(typeof lists)[number]['path'], readonly string[]> = {
