@@ -9,6 +9,7 @@ import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { useFetchedAge } from '#console/data/collections/freshness.ts'
+import type { View } from '#console/data/engine/types.ts'
 import { type CaseGroup, countOpen } from '#console/data/exceptions/group-cases.ts'
 import { type ExceptionsState, useExceptions } from '#console/data/exceptions/use-exceptions.ts'
 import { LoadingRows } from '#console/list/loading-rows.tsx'
@@ -28,9 +29,8 @@ import { exceptionsScreen } from '#console/screens/registry.ts'
 import { useSession } from '#console/session/session.ts'
 import { withFilter } from '#console/table/columns/filter-words.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
-import type { View } from '#console/data/engine/types.ts'
-import type { ShapedTable } from '#console/table/shaped-table.ts'
 import { DataTable } from '#console/table/data-table.tsx'
+import type { ShapedTable } from '#console/table/shaped-table.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -90,9 +90,8 @@ export function ExceptionsScreen() {
     [hasCases, allTable, openTable, view, username, setView],
   )
   const isClear = open.length === 0 && !isFiltered
-  const shown = counted(groups, content, view).filter(
-    ({ group, count }) => count > 0 || group === chosen?.group,
-  )
+  const everyCause = useMemo(() => counted(groups, content, view), [groups, content, view])
+  const shown = everyCause.filter(({ group, count }) => count > 0 || group === chosen?.group)
   const causes = (
     <nav aria-label={exceptionScreenTexts.causes} className={classes.causes}>
       <CauseList groups={shown} chosen={chosenName} now={state.now} onChoose={choose} />
