@@ -230,14 +230,14 @@ function covered(page: Page): Promise<string[]> {
   }, NOTICE)
 }
 
-/** Waits until nothing is being fetched, no notice is left, and every place was the same twice. */
+/** Waits until nothing is being fetched, no notice is left, and two looks in a row find all places unchanged. */
 async function allQuiet(page: Page): Promise<void> {
   await page.waitForFunction(
     (notice) =>
       document.querySelector(`${notice}, [aria-label=Loading], [aria-busy=true]`) === null,
     NOTICE,
   )
-  // The face arrives after the first paint and is a little wider than the one before it.
+  // Inter arrives after the first paint and is a little wider than its fallback.
   await page.evaluate(async () => {
     await document.fonts.load('700 24px Inter')
     await document.fonts.ready

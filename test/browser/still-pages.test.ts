@@ -1,4 +1,4 @@
-/** What is on a page does not move while the rest arrives, measured by the browser's own layout shifts. */
+/** Nothing on a page moves while the rest loads, by the browser's own layout shifts. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
@@ -7,16 +7,16 @@ import { newAccount } from '#test/browser/support/accounts.ts'
 import { settled } from '#test/browser/support/axe.ts'
 import { openSignedIn } from '#test/browser/support/browser.ts'
 
-/** The largest sum of shifts of a page; Lighthouse's is 0.1. */
+/** The largest sum of shifts of a page; Lighthouse rates up to 0.1 as good. */
 const MOST = 0.01
 
-/** As the browser reports it. */
+/** A layout shift as the browser reports it. */
 interface Shift extends PerformanceEntry {
   readonly value: number
   readonly sources: readonly { readonly node: Node | null }[]
 }
 
-it('a list and the dashboard draw everything at its place when they are opened again', async () => {
+it('lists and the dashboard do not move while they load again', async () => {
   const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
   const { page } = await openSignedIn(account, '/dashboard')
   await page.addInitScript(() => {

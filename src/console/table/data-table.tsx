@@ -101,8 +101,8 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [isWhole, setWhole] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 719px)', false, { getInitialValueInEffect: false })
-  const [sized, width] = useElementWidth()
-  // Cards have no columns to measure.
+  // Cards have no columns to fit.
+  const [sized, width] = useElementWidth(!isNarrow)
   const room = isNarrow ? 0 : Math.max(0, width - TOUCH_TARGET_PX - BORDERS_PX)
   const [scroller, onScroll] = useScrollBack(view)
   const { chosen } = useDensity()

@@ -31,7 +31,7 @@ import { syncAll } from '#console/sync/sync-all.ts'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
-import { KeptSpace } from '#console/ui/space/kept-space.tsx'
+import { ReservedSpace } from '#console/ui/space/reserved-space.tsx'
 import { SectionFallback } from '#console/ui/missing-part.tsx'
 import { EmptyState } from '#console/ui/status/empty-state.tsx'
 import { serverNow } from '#console/data/api/server-clock.ts'
@@ -95,7 +95,7 @@ export function Dashboard() {
       </div>
       {cards.length > 0 && <NeedsAttention screens={cards} />}
       {guides && (
-        <Suspense fallback={<KeptSpace name={FIRST_STEPS_SPACE} isSettled={false} />}>
+        <Suspense fallback={<ReservedSpace name={FIRST_STEPS_SPACE} isSettled={false} />}>
           <FirstSteps
             isSyncing={syncing}
             onSync={() => void syncAll(pulled)}

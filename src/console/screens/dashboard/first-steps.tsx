@@ -9,7 +9,7 @@ import { SERVER_STATE_KEY } from '#console/data/collections/queries.ts'
 import { useServerState } from '#console/data/collections/server-state.ts'
 import { hideFirstSteps, isInstalledHere } from '#console/session/first-steps-memory.ts'
 import { FIRST_STEPS_SPACE, openSteps, STEPS, type Step } from '#console/screens/dashboard/steps.ts'
-import { KeptSpace } from '#console/ui/space/kept-space.tsx'
+import { ReservedSpace } from '#console/ui/space/reserved-space.tsx'
 import classes from '#console/screens/dashboard/first-steps.module.css'
 
 interface FirstStepsProps {
@@ -31,10 +31,10 @@ export function FirstSteps({ isSyncing, onSync, onHide }: FirstStepsProps) {
     if (isDone) hideFirstSteps()
   }, [isDone])
   const isComing = useIsFetching({ queryKey: SERVER_STATE_KEY }) > 0
-  if (open === null && isComing) return <KeptSpace name={FIRST_STEPS_SPACE} isSettled={false} />
+  if (open === null && isComing) return <ReservedSpace name={FIRST_STEPS_SPACE} isSettled={false} />
   if (open === null || isDone) return null
   return (
-    <KeptSpace name={FIRST_STEPS_SPACE} isSettled>
+    <ReservedSpace name={FIRST_STEPS_SPACE} isSettled>
       <Paper withBorder component="section" className={classes.steps} aria-labelledby="first-steps">
         <Group justify="space-between" wrap="nowrap">
           <Title order={2} size="h5" id="first-steps">
@@ -70,7 +70,7 @@ export function FirstSteps({ isSyncing, onSync, onHide }: FirstStepsProps) {
           ))}
         </ul>
       </Paper>
-    </KeptSpace>
+    </ReservedSpace>
   )
 }
 

@@ -3,7 +3,7 @@ import type { ServerState } from '#contract/records/server-state.ts'
 
 export const STEPS = ['connection', 'sync', 'mobileUser', 'install', 'secondAdmin'] as const
 
-/** The name of the space in which they are shown. */
+/** The name under which the device remembers their height. */
 export const FIRST_STEPS_SPACE = 'first-steps'
 
 export type Step = (typeof STEPS)[number]

@@ -175,7 +175,7 @@ export function ExceptionsScreen() {
   )
 }
 
-/** The causes with the counts that the search and all other filters leave. */
+/** The causes, each with how many of its rows match the search and all other filters. */
 function counted(groups: readonly CaseGroup[], { index }: ShapedTable, view: View): CountedGroup[] {
   const others = view.filters.filter(({ id }) => id !== 'cause')
   // Without a search or filter no index is needed, which would delay the first paint.

@@ -47,7 +47,7 @@ export function reportColumns(
     }),
     c.date('created_at', fieldTitles.createdAt),
     c.date('updated_at', fieldTitles.updatedAt),
-    // Behind the specified columns.
+    // Declared after the specified columns; the screen names those that lead.
     c.text('item', fieldTitles.item),
     c.quantity('quantity', fieldTitles.quantity),
     c.quantity('difference', fieldTitles.difference),

@@ -112,7 +112,7 @@ describe('the screen of exceptions', () => {
     await waitFor(() => expect(column('Record')).toHaveLength(3))
   })
 
-  test('the causes are those of the rows that the other filters leave, with their counts', async () => {
+  test('only causes of rows that match the other filters are listed, with the counts of those rows', async () => {
     const filter = encodeURIComponent(JSON.stringify({ kind: { values: ['Count'] } }))
     await open({ path: `/exceptions?filter=${filter}` })
     await waitFor(() => expect(column('Record')).toEqual(['Count 11', 'Count 12']))

@@ -24,7 +24,7 @@ import {
 import { useAges } from '#console/screens/dashboard/cards-age.tsx'
 import type { ListPath } from '#console/screens/lists.ts'
 import { useSession } from '#console/session/session.ts'
-import { KeptSpace } from '#console/ui/space/kept-space.tsx'
+import { ReservedSpace } from '#console/ui/space/reserved-space.tsx'
 import classes from '#console/screens/dashboard/attention/needs-attention.module.css'
 
 type Card = ListScreen<ListPath>
@@ -38,7 +38,7 @@ export function NeedsAttention({ screens }: NeedsAttentionProps) {
   const { lines, checked, isChecking, failed, now } = useAttention(screens)
   const isClear = lines.length === 0 && failed.length === 0
   return (
-    <KeptSpace name="attention" isSettled={!isChecking}>
+    <ReservedSpace name="attention" isSettled={!isChecking}>
       <Paper
         component="section"
         withBorder
@@ -79,7 +79,7 @@ export function NeedsAttention({ screens }: NeedsAttentionProps) {
           </Text>
         )}
       </Paper>
-    </KeptSpace>
+    </ReservedSpace>
   )
 }
 
