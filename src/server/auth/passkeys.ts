@@ -1,11 +1,13 @@
 /** Checks what authenticators answer (decisions/server/passkeys.md). */
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyProof } from '#contract/own/passkey-endpoints.ts'
 import { z } from 'zod/mini'
 
 /** ES256 and RS256: what every authenticator has. */
 export const PASSKEY_ALGORITHMS = [-7, -257]
+
+/** The library, loaded on demand: it takes a tenth of a start, and many sites have no passkey. */
+export const webAuthn = () => import('@simplewebauthn/server')
 
 /** What an answer is checked against. */
 export interface Expected {
@@ -31,6 +33,7 @@ export async function verifyProof(
   { challenge, origin, host }: Expected,
 ): Promise<Proven | null> {
   const { id, rawId, type, response } = proof
+  const { verifyAuthenticationResponse } = await webAuthn()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId, type, response, clientExtensionResults: {} },
@@ -59,6 +62,7 @@ export async function verifyNewPasskey(
   { id, rawId, type, response }: NewPasskey,
   { challenge, origin, host }: Expected,
 ): Promise<Registered | null> {
+  const { verifyRegistrationResponse } = await webAuthn()
   try {
     const { clientDataJSON, attestationObject } = response
     const { verified, registrationInfo } = await verifyRegistrationResponse({

@@ -3,9 +3,6 @@
  * which this server makes or a super admin uploads (decisions/server/erp-addresses.md).
  */
 import { createPrivateKey, webcrypto, X509Certificate } from 'node:crypto'
-// The library of certificates expects it to be there first.
-import 'reflect-metadata'
-import { BasicConstraintsExtension, X509CertificateGenerator } from '@peculiar/x509'
 import { PRODUCT_NAME } from '#contract/constants.ts'
 import { settingPurpose } from '#server/db/repositories/settings.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
@@ -44,6 +41,7 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
  * @param now ms since 1970
  */
 export async function makeKeyPair(now: number): Promise<KeyPair> {
+  const { BasicConstraintsExtension, X509CertificateGenerator } = await x509Library()
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned(
     {
@@ -63,6 +61,12 @@ export async function makeKeyPair(now: number): Promise<KeyPair> {
     key: String(key.export({ type: 'pkcs8', format: 'pem' })),
     certificate: certificate.toString('pem'),
   }
+}
+
+/** Loaded on demand, because it takes a tenth of a start. It expects `reflect-metadata` to be there first. */
+async function x509Library() {
+  await import('reflect-metadata')
+  return import('@peculiar/x509')
 }
 
 /** Whether a text is a private key that NetSuite accepts, as PEM. */

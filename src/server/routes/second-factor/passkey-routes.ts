@@ -1,6 +1,5 @@
 /** Registering, naming and removing passkeys (decisions/server/passkeys.md). */
 import type { FastifyInstance } from 'fastify'
-import { generateRegistrationOptions } from '@simplewebauthn/server'
 import { MOST_PASSKEYS, PASSKEY_CHALLENGE_MS, PRODUCT_NAME } from '#contract/constants.ts'
 import { passkeyEndpoints } from '#contract/own/passkey-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
@@ -11,6 +10,7 @@ import {
   PASSKEY_ALGORITHMS,
   userHandleOf,
   verifyNewPasskey,
+  webAuthn,
 } from '#server/auth/passkeys.ts'
 import type { Context } from '#server/context.ts'
 import { lockAdmin } from '#server/db/repositories/admins.ts'
@@ -38,6 +38,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     const { host } = siteOrMissing(context)
     const known = await act((tx) => listPasskeys(tx, username))
     const challenge = await newChallenge(context, 'register', username)
+    const { generateRegistrationOptions } = await webAuthn()
     const options = await generateRegistrationOptions({
       rpName: PRODUCT_NAME,
       rpID: host,
