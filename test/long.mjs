@@ -54,9 +54,11 @@ const FILES = [
   'test/browser/logout.test.ts',
   'test/browser/bench.test.ts',
   'test/browser/lists/long-lists.test.ts',
-  // Run axe in all four window sizes.
+  // Check all four window sizes in depth.
   'test/browser/screens.test.ts',
   'test/browser/dialogs.test.ts',
+  'test/browser/notices.test.ts',
+  'test/browser/lists/sideways.test.ts',
 ]
 /** These measure time, so nothing else may run in parallel. */
 const ALONE = [

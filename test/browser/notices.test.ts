@@ -8,7 +8,7 @@ import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
 import { settled } from '#test/browser/support/axe.ts'
 import { DESK, goTo, openSignedIn, TABLET } from '#test/browser/support/browser.ts'
-import { SIZES } from '#test/browser/support/looks.ts'
+import { EXAMINED_SIZES } from '#test/browser/support/looks.ts'
 
 const NOTICE = '.mantine-Notification-root'
 const REASON =
@@ -28,7 +28,7 @@ it('a sync shows one notice that neither covers nor moves title, cards and butto
     await route.fulfill(fails ? { status: 409, json: { detail: REASON } } : { json: {} })
   })
   const found: string[] = []
-  for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const [size, viewport] of EXAMINED_SIZES) {
     await page.setViewportSize(viewport)
     await allQuiet(page)
     const before = await places(page)
@@ -70,7 +70,7 @@ it('a notice covers nothing of the dialog of syncs', async () => {
   await page.getByRole('button', { name: syncTexts.details }).press('Enter')
   const dialog = page.getByRole('dialog', { name: syncTexts.title })
   const found: string[] = []
-  for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const [size, viewport] of EXAMINED_SIZES) {
     await page.setViewportSize(viewport)
     await allQuiet(page)
     await dialog.getByRole('button', { name: syncTexts.syncArea('bins') }).press('Enter')
@@ -91,7 +91,7 @@ it('a list that cannot be refreshed or synced says why above its rows, without c
   const { page } = await openSignedIn(account, '/dashboard', how)
   const found: string[] = []
   const inEachSize = async (look: (size: string) => Promise<void>): Promise<void> => {
-    for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const [size, viewport] of EXAMINED_SIZES) {
       await page.setViewportSize(viewport)
       await settled(page)
       await look(size)
@@ -131,7 +131,7 @@ it('going offline covers and moves nothing', async () => {
   // A service worker whose script is being fetched complains about a lost connection.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   const found: string[] = []
-  for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const [size, viewport] of EXAMINED_SIZES) {
     await context.setOffline(false)
     await page.getByText(deviceTexts.offline).waitFor({ state: 'detached' })
     await page.setViewportSize(viewport)

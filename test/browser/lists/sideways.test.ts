@@ -12,7 +12,7 @@ import {
 import { newAccount } from '#test/browser/support/accounts.ts'
 import { settled } from '#test/browser/support/axe.ts'
 import { goTo, openSignedIn, TABLET, UPRIGHT } from '#test/browser/support/browser.ts'
-import { SIZES } from '#test/browser/support/looks.ts'
+import { EXAMINED_SIZES } from '#test/browser/support/looks.ts'
 
 const WITHOUT_ROWS: readonly string[] = [
   dashboardScreen.path,
@@ -31,7 +31,7 @@ it('in every list and size the names of the rows stay uncovered at ten scroll po
     await page.setViewportSize(TABLET)
     await goTo(page, path)
     await page.locator('main [data-key]').first().waitFor()
-    for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const [size, viewport] of EXAMINED_SIZES) {
       await page.setViewportSize(viewport)
       await settled(page)
       found.push(...(await problemsSideways(page)).map((each) => `${path} at ${size}: ${each}`))

@@ -8,10 +8,12 @@ export const SIZES = { TABLET, UPRIGHT, DESK, PHONE }
 /** The long run checks more sizes. */
 export const IS_THOROUGH = process.env['THOROUGH'] !== undefined
 
-/** The sizes that axe checks: one for each of the two layouts, or all in the long run. */
+/** The sizes that are checked in depth: one for each of the two layouts, or all in the long run. */
 export const EXAMINED: ReadonlySet<string> = new Set(
   IS_THOROUGH ? Object.keys(SIZES) : ['TABLET', 'PHONE'],
 )
+/** Those sizes with their names. */
+export const EXAMINED_SIZES = Object.entries(SIZES).filter(([name]) => EXAMINED.has(name))
 /** A tablet at 200 %, and 1280×1024 at 400 % (WCAG 1.4.10). */
 export const TWICE = { width: 590, height: 410 }
 export const FOUR_TIMES = { width: 320, height: 256 }
