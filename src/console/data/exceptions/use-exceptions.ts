@@ -1,18 +1,16 @@
 /** The exceptions in the rows that this device has, with what people decided about them. */
 import { useEffect, useMemo, useState } from 'react'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
-import { RECORD_COLLECTIONS } from '#contract/records/exceptions.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { runChunked } from '#console/data/api/run-chunked.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { collectionQuery } from '#console/data/collections/queries.ts'
-import { restoreSnapshot } from '#console/data/collections/snapshots.ts'
 import { syncAreasQuery } from '#console/data/collections/sync-runs.ts'
 import { casesQuery, type KnownCases, retriedAtOf } from '#console/data/exceptions/cases.ts'
 import { type CaseGroup, groupCases } from '#console/data/exceptions/group-cases.ts'
-import { restoreCases } from '#console/data/exceptions/stored-cases.ts'
+import { useRestoring } from '#console/data/exceptions/use-restoring.ts'
 import { visibleKinds } from '#console/data/exceptions/visible-kinds.ts'
 import { type ChunkedTask, runSync } from '#console/rows/chunked-task.ts'
 import { findExceptions, type FoundExceptions } from '#console/rows/exceptions/find-exceptions.ts'
@@ -23,11 +21,13 @@ import { principalOf, useSession } from '#console/session/session.ts'
 export interface ExceptionsState {
   readonly groups: readonly CaseGroup[]
   readonly exceptions: Exceptions
-  /** The lists that the person may see and that have not arrived, with their errors. */
+  /** The lists that the person may see and that have not arrived or are still being searched, with their errors. */
   readonly missing: readonly { readonly name: FloorCollection; readonly error: Error | null }[]
   readonly cases: KnownCases | undefined
   /** Whether the server keeps states, and its answer is here or expected. */
   readonly hasCases: boolean
+  /** Whether the first look at what the device stores has not ended: what is missing may be here in a moment. */
+  readonly isRestoring: boolean
   /** The oldest of the lists, in ms by the server's clock; null without any. */
   readonly fetchedAt: number | null
   readonly now: number
@@ -38,18 +38,12 @@ export interface ExceptionsState {
 /** Reads the lists of all visible kinds and keeps them fresh while the component is mounted. */
 export function useExceptions(): ExceptionsState {
   const session = useSession()
-  const client = useQueryClient()
   const offers = useOffers()
   const enabled = session.token !== null
   const names = visibleKinds(principalOf(session))
   const lists = useQueries({
     queries: names.map((name) => ({ ...collectionQuery(name), enabled })),
   })
-  const missingNames = names.filter((_, nth) => lists[nth]?.data === undefined).join(' ')
-  useEffect(() => {
-    for (const name of RECORD_COLLECTIONS)
-      if (missingNames.split(' ').includes(name)) void restoreSnapshot(client, name)
-  }, [client, missingNames])
   const hasSyncs = offers.includes('syncs')
   // Without a second factor, or without a flag of the four lists, the server refuses.
   const hasCases = offers.includes('exceptions') && session.twoFactorVerified && names.length > 0
@@ -60,10 +54,11 @@ export function useExceptions(): ExceptionsState {
   const known = useQuery({ ...casesQuery(), enabled: enabled && hasCases })
   const cases = hasCases ? known.data : undefined
   const lacksCases = hasCases && cases === undefined
-  useEffect(() => {
-    if (lacksCases) void restoreCases(client)
-  }, [client, lacksCases])
-  const found = useFound(
+  const isRestoring = useRestoring(
+    names.filter((_, nth) => lists[nth]?.data === undefined),
+    lacksCases,
+  )
+  const { found, searched } = useFound(
     names.flatMap((name, nth) => {
       const rows = lists[nth]?.data?.rows
       return rows ? [{ name, rows }] : []
@@ -76,13 +71,20 @@ export function useExceptions(): ExceptionsState {
     const all = groupExceptions(found, syncExceptions(areas ?? []), { now, isBooking, retriedAt })
     return { exceptions: all, groups: groupCases(all.groups, cases, now) }
   }, [found, areas, cases, now, isBooking])
-  const times = lists.flatMap(({ data }) => data?.fetchedAt ?? [])
+  const isThere = (name: FloorCollection, nth: number): boolean =>
+    lists[nth]?.data !== undefined && searched.includes(name)
+  const times = names.flatMap((name, nth) =>
+    isThere(name, nth) ? (lists[nth]?.data?.fetchedAt ?? []) : [],
+  )
   return {
     groups,
     exceptions,
     missing: names.flatMap((name, nth) =>
-      lists[nth]?.data ? [] : [{ name, error: lists[nth]?.failureReason ?? null }],
+      isThere(name, nth)
+        ? []
+        : [{ name, error: (!lists[nth]?.data && lists[nth]?.failureReason) || null }],
     ),
+    isRestoring,
     cases,
     hasCases,
     fetchedAt: times.length === 0 ? null : Math.min(...times),
@@ -113,7 +115,8 @@ interface Found {
 
 const NOTHING: Found = { of: [], found: [] }
 
-function useFound(given: readonly NamedRows[]): readonly FoundExceptions[] {
+/** The exceptions in the rows, and the lists that were searched, perhaps with older rows. */
+function useFound(given: readonly NamedRows[]) {
   const [shown, setShown] = useState(NOTHING)
   const [lists, setLists] = useState(given)
   if (!isSame(lists, given)) setLists(given)
@@ -131,7 +134,7 @@ function useFound(given: readonly NamedRows[]): readonly FoundExceptions[] {
     )
     return () => left.abort()
   }, [isLong, lists])
-  return shown.found
+  return { found: shown.found, searched: shown.of.map(({ name }) => name) }
 }
 
 function* findIn(lists: readonly NamedRows[]): ChunkedTask<readonly FoundExceptions[]> {

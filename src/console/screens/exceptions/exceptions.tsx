@@ -40,7 +40,7 @@ import classes from '#console/screens/exceptions/exceptions.module.css'
 
 export function ExceptionsScreen() {
   const state = useExceptions()
-  const { groups, cases, hasCases, missing, fetchedAt } = state
+  const { groups, cases, hasCases, missing, isRestoring, fetchedAt } = state
   const { username } = useSession()
   const { view, setView, opened, setOpened, goBack } = useTableUrlState(undefined)
   const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
@@ -55,7 +55,7 @@ export function ExceptionsScreen() {
   // Snoozed and resolved exceptions are shown to whoever asks for them.
   const isOfAnyState = view.filters.some(({ id }) => id === 'state')
   const content = isOfAnyState ? allTable : openTable
-  const hasSome = fetchedAt !== null
+  const hasSome = fetchedAt !== null && !isRestoring
   useShowsSnapshot(hasSome)
   const asked = view.filters.find(({ id }) => id === 'cause')?.values
   const chosenName = asked?.length === 1 ? (asked[0] ?? null) : null
@@ -102,7 +102,7 @@ export function ExceptionsScreen() {
   return (
     <section className={page.page} aria-labelledby="screen-title">
       <Header state={state} />
-      {missing.map(({ name, error }) => (
+      {(isRestoring ? [] : missing).map(({ name, error }) => (
         <Text key={name} size="sm" role={error ? 'alert' : undefined} className={classes.missing}>
           {error
             ? exceptionScreenTexts.listMissing(collectionOf(name).title)

@@ -99,7 +99,7 @@ const LIST = new Intl.ListFormat('en')
 const SHIPMENTS = 'inboundShipments'
 
 function useAttention(screens: readonly Card[]) {
-  const { groups, missing, now, fetchedAt } = useExceptions()
+  const { groups, missing, isRestoring, now, fetchedAt } = useExceptions()
   const session = useSession()
   const enabled = session.token !== null
   const hasSyncs = useOffers().includes('syncs')
@@ -129,14 +129,17 @@ function useAttention(screens: readonly Card[]) {
       return age ? [{ title, path, age }] : []
     }),
   )
-  const lines = [
+  const known = [
     ...ofExceptions,
     ...ofShipments,
     ...old,
     // Old rows say the same already.
     ...(old.length > 0 ? [] : syncLines(syncs.data ?? [], titles, now)),
   ]
+  // A line that comes later would push the others down, under the finger.
+  const lines = isRestoring ? [] : known
   const isChecking =
+    isRestoring ||
     missing.some(({ error }) => !error) ||
     (seesShipments && !shipments) ||
     syncs.isLoading ||
