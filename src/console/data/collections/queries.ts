@@ -207,10 +207,12 @@ export function readRulesQuery() {
   })
 }
 
+export const RULE_CHOICES_KEY = ['rule-choices'] as const
+
 /** The subsidiaries and locations that the ERP has. */
 export function ruleChoicesQuery() {
   return queryOptions({
-    queryKey: ['rule-choices'],
+    queryKey: RULE_CHOICES_KEY,
     queryFn: ({ signal }) => call(ownEndpoints.ruleChoices, { signal, answersWithinMs: 90_000 }),
     retry: false,
     refetchOnWindowFocus: false,

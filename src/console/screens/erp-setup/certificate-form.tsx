@@ -52,6 +52,7 @@ export function CertificateForm({ state, isSet, onSaved }: CertificateFormProps)
     form,
     async () => {
       notifySaved(await call(ownEndpoints.saveErpSignIn, { body: form.values }))
+      form.forget()
       onSaved()
     },
     (thrown) => explain(faultFacts(thrown), faults.saveErpSettings),

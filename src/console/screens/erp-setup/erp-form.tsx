@@ -67,6 +67,7 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
     form,
     async () => {
       notifySaved(await save(trimmed(form.values)))
+      form.forget()
       onSaved()
     },
     (thrown) =>

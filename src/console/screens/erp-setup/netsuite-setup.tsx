@@ -14,6 +14,7 @@ import {
   ERP_STATUS_KEY,
   erpSignInQuery,
   erpStatusQuery,
+  RULE_CHOICES_KEY,
   SERVER_STATE_KEY,
 } from '#console/data/collections/queries.ts'
 import { Notice } from '#console/list/notice.tsx'
@@ -42,7 +43,7 @@ export function NetsuiteSetup() {
   )
   const onSaved = (): void => {
     setSaved(saved + 1)
-    for (const queryKey of [ERP_STATUS_KEY, ERP_SIGN_IN_KEY, SERVER_STATE_KEY])
+    for (const queryKey of [ERP_STATUS_KEY, ERP_SIGN_IN_KEY, SERVER_STATE_KEY, RULE_CHOICES_KEY])
       void client.invalidateQueries({ queryKey })
   }
   return (

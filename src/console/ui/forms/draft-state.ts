@@ -77,6 +77,14 @@ export function useDraftState<T>(
   return [value, setValue]
 }
 
+/**
+ * Forgets what was typed under a name once it is saved. A form that is replaced by a new one of the same name would
+ * hand its input over otherwise.
+ */
+export function forgetDraftState(name: string): void {
+  kept.delete(name)
+}
+
 function itself<T>(value: T): T {
   return value
 }

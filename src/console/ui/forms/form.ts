@@ -2,7 +2,7 @@
 import { useCallback, useState, type ChangeEvent, type FocusEvent } from 'react'
 import type { z } from 'zod/mini'
 import { firstProblem } from '#contract/rules.ts'
-import { useDraftState } from '#console/ui/forms/draft-state.ts'
+import { forgetDraftState, useDraftState } from '#console/ui/forms/draft-state.ts'
 import { useUnsaved } from '#console/ui/forms/unsaved.ts'
 
 /** The text fields of a form. */
@@ -28,6 +28,8 @@ export interface ContractForm<V> {
   readonly field: (name: TextFieldOf<V>, keep?: (typed: string) => string) => FieldProps
   /** Shows the first broken rule; returns true if all rules hold. */
   readonly check: () => boolean
+  /** Lets the next form of this draft name start empty; call it when the input is saved. */
+  readonly forget: () => void
   /** Whether a message is shown. */
   readonly isWrong: boolean
   /** Whether a value differs from the initial one. */
@@ -91,6 +93,9 @@ export function useContractForm<V extends object>(
     check: () => {
       setChecked(true)
       return firstProblem(schema, values) === null
+    },
+    forget: () => {
+      if (draftName !== undefined) forgetDraftState(draftName)
     },
     isWrong: problem !== null,
     isChanged,

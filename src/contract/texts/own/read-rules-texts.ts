@@ -5,6 +5,7 @@ import type { FaultTexts } from '#contract/faults.ts'
 export const readRulesTexts = {
   title: 'What to read',
   intro: `Everything is read unless you leave something out here. What you leave out is not in the lists, and devices cannot book on it. A change applies from the next sync of each list.`,
+  choicesLater: `Subsidiaries and locations can be chosen once ${ERP_NAME} is set up above.`,
   choicesFailed: (why: string) => `Subsidiaries and locations can't be chosen now: ${why}`,
   subsidiaries: 'Only these subsidiaries',
   locations: 'Only these locations',

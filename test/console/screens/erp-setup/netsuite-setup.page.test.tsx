@@ -106,6 +106,8 @@ describe('ERP Setup', () => {
     await page.fill('Database URL', '')
     await page.press('Setup')
     await screen.findByText('ERP configuration saved successfully.')
+    const values = LABELS.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+    expect(values.join('')).toBe('')
     const known = await sealedSettings(server().context.db)
     expect([...known.keys()].toSorted()).toEqual(
       ERP_FIELDS.map(({ key }) => key)

@@ -16,6 +16,7 @@ import { readRulesFaults, readRulesTexts } from '#contract/texts/own/read-rules-
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { ruleChoicesQuery } from '#console/data/collections/queries.ts'
+import { useServerState } from '#console/data/collections/server-state.ts'
 import { Boxes } from '#console/screens/erp-setup/read-rules/boxes.tsx'
 import { CustomFields } from '#console/screens/erp-setup/read-rules/custom-fields.tsx'
 import { RowCounts, useRowCounts } from '#console/screens/erp-setup/read-rules/row-counts.tsx'
@@ -40,7 +41,8 @@ const SHIPMENTS = choicesOf(SHIPMENT_STATUSES)
 const INACTIVE = INACTIVE_LISTS.map((list) => ({ id: list, name: listOf(list).title }))
 
 export function RulesForm({ rules, onSaved }: RulesFormProps) {
-  const choices = useQuery(ruleChoicesQuery())
+  const isSetUp = useServerState(true)?.erp_set_up !== false
+  const choices = useQuery({ ...ruleChoicesQuery(), enabled: isSetUp })
   const form = useContractForm(readRulesForm, draftOf(rules), { draftName: 'erp reading' })
   const { values, change } = form
   const { busy, failure, submit } = useSending(
@@ -48,6 +50,7 @@ export function RulesForm({ rules, onSaved }: RulesFormProps) {
     async () => {
       await call(ownEndpoints.saveReadRules, { body: rulesOf(values) })
       notifySuccess(readRulesTexts.saved)
+      form.forget()
       await onSaved()
     },
     (thrown) => explain(faultFacts(thrown), readRulesFaults.save),
@@ -55,16 +58,17 @@ export function RulesForm({ rules, onSaved }: RulesFormProps) {
   const counts = useRowCounts(values)
   const days = form.field('changed_within_days')
   const { subsidiaries = [], locations = [], sentence = null } = choices.data ?? {}
-  const noChoices = choices.isError
+  const whyNone = choices.isError
     ? explain(faultFacts(choices.error), readRulesFaults.choices)
     : sentence
+  const noChoices = whyNone === null ? null : readRulesTexts.choicesFailed(whyNone)
   return (
     <Form onSubmit={submit}>
       <Stack>
         <Text size="sm">{readRulesTexts.intro}</Text>
-        {noChoices !== null && (
+        {(!isSetUp || noChoices !== null) && (
           <Text size="sm" role="status">
-            {readRulesTexts.choicesFailed(noChoices)}
+            {isSetUp ? noChoices : readRulesTexts.choicesLater}
           </Text>
         )}
         {(subsidiaries.length > 0 || values.subsidiaries.length > 0) && (
