@@ -26,7 +26,12 @@ interface Occasion {
   readonly person: (typeof MOBILE_USERS)[number]
   readonly bin: { readonly id: number; readonly number: string }
   readonly location: string
-  readonly item: { readonly id: number; readonly name: string; readonly upc: string }
+  readonly item: {
+    readonly id: number
+    readonly number: string
+    readonly name: string
+    readonly upc: string
+  }
   readonly quantity: number
   readonly random: Random
 }
@@ -55,7 +60,12 @@ function makeOccasion(warehouse: Warehouse, random: Random, now: number, id: num
     person: pick(random, MOBILE_USERS),
     bin: { id: bin.id, number: String(bin.binnumber) },
     location: String(location?.name),
-    item: { id: item.id, name: String(item.displayname ?? item.itemid), upc: String(item.upccode) },
+    item: {
+      id: item.id,
+      number: String(item.itemid),
+      name: String(item.displayname ?? item.itemid),
+      upc: String(item.upccode),
+    },
     quantity: between(random, 1, 60),
     random,
   }
@@ -70,7 +80,7 @@ function binCount(occasion: Occasion): Row {
     bin_name: occasion.bin.number,
     inventory_id: occasion.item.id,
     bin_id: occasion.bin.id,
-    bin_data: [entry(occasion)],
+    bin_data: [entry(occasion, occasion.quantity + shortOf(occasion))],
     ...(success !== undefined && { netsuite_acknowledgement_success: success }),
   }
 }
@@ -85,7 +95,7 @@ function binAdjustment(occasion: Occasion): Row {
     bin_data: [entry(occasion)],
     item_data: [
       {
-        item_number: occasion.item.id,
+        item_number: occasion.item.number,
         description: occasion.item.name,
         quantity: occasion.quantity,
         bin_number: occasion.bin.number,
@@ -146,7 +156,12 @@ function common(occasion: Occasion, response: ReturnType<typeof answer>): Row {
   }
 }
 
-function entry({ bin, location, item, quantity }: Occasion): Row {
+/** Every fifth count differs from what the app expected, by up to three pieces either way. */
+function shortOf({ id }: Occasion): number {
+  return id % 5 === 0 ? ([-2, 1, 3][(id / 5) % 3] ?? 0) : 0
+}
+
+function entry({ bin, location, item, quantity }: Occasion, expected?: number): Row {
   return {
     binId: bin.id,
     binName: bin.number,
@@ -156,6 +171,7 @@ function entry({ bin, location, item, quantity }: Occasion): Row {
         itemId: item.id,
         itemName: item.name,
         quantity,
+        ...(expected !== undefined && { expectedQuantity: Math.max(0, expected) }),
         binNumber: bin.number,
         location,
       },
