@@ -10,6 +10,7 @@ import {
 import {
   adminEditForm,
   changePasswordForm,
+  ERP_DATABASE,
   ERP_FIELDS,
   erpSettingsForm,
   mobilePasswordForm,
@@ -144,7 +145,8 @@ const forms: readonly Form[] = [
   {
     title: 'ERP Setup',
     endpoint: endpoints.saveErpSettings,
-    handlerRules: () => erpSettingsForm(),
+    // Our server has a database already (decisions/server/erp-addresses.md).
+    handlerRules: () => erpSettingsForm(new Set([ERP_DATABASE])),
     // No allowed Base URL: every input ends before a connection is tried.
     fields: Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, ['x', 'http://127.0.0.1']])),
     signsIn: 'full',
