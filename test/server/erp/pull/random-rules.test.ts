@@ -88,41 +88,47 @@ test(
     const { clock, context, erp } = app
     now = clock.now
 
+    /**
+     * Changes one of the rows of a table, but not its last: a pull believes an empty account only the second time.
+     */
+    const one = <Row>(rows: readonly Row[], change: (row: Row) => void): void => {
+      if (rows.length > 1) change(pick(random, rows))
+    }
     const changes: readonly (() => void)[] = [
       () =>
-        warehouse.change('bin', pick(random, warehouse.rows('bin')).id, {
-          location: pick(random, LOCATIONS),
-        }),
+        one(warehouse.rows('bin'), ({ id }) =>
+          warehouse.change('bin', id, { location: pick(random, LOCATIONS) }),
+        ),
       () =>
-        warehouse.change('bin', pick(random, warehouse.rows('bin')).id, {
-          isinactive: pick(random, FLAGS),
-        }),
+        one(warehouse.rows('bin'), ({ id }) =>
+          warehouse.change('bin', id, { isinactive: pick(random, FLAGS) }),
+        ),
       () =>
-        warehouse.change('item', pick(random, warehouse.rows('item')).id, {
-          isinactive: pick(random, FLAGS),
-        }),
+        one(warehouse.rows('item'), ({ id }) =>
+          warehouse.change('item', id, { isinactive: pick(random, FLAGS) }),
+        ),
       () => warehouse.add('item', { itemid: 'new' }),
-      () => warehouse.remove('item', pick(random, warehouse.rows('item')).id),
+      () => one(warehouse.rows('item'), ({ id }) => warehouse.remove('item', id)),
       () =>
         warehouse.change('location', pick(random, LOCATIONS), { isinactive: pick(random, FLAGS) }),
       anOrder,
-      () => warehouse.remove('transaction', pick(random, warehouse.rows('transaction')).id),
+      () => one(warehouse.rows('transaction'), ({ id }) => warehouse.remove('transaction', id)),
       () =>
-        warehouse.change('transaction', pick(random, warehouse.rows('transaction')).id, {
-          status: `SalesOrd:${pick(random, ORDER_CODES)}`,
-        }),
-      () =>
-        warehouse.change(
-          'transactionline',
-          pick(random, warehouse.rows('transactionline')).uniquekey,
-          {
-            location: pick(random, LOCATIONS),
-          },
+        one(warehouse.rows('transaction'), ({ id }) =>
+          warehouse.change('transaction', id, {
+            status: `SalesOrd:${pick(random, ORDER_CODES)}`,
+          }),
         ),
       () =>
-        warehouse.change('inboundshipment', pick(random, warehouse.rows('inboundshipment')).id, {
-          shipmentstatus: pick(random, Object.entries(SHIPMENT_WORDS).flat()),
-        }),
+        one(warehouse.rows('transactionline'), ({ uniquekey: key }) =>
+          warehouse.change('transactionline', key, { location: pick(random, LOCATIONS) }),
+        ),
+      () =>
+        one(warehouse.rows('inboundshipment'), ({ id }) =>
+          warehouse.change('inboundshipment', id, {
+            shipmentstatus: pick(random, Object.entries(SHIPMENT_WORDS).flat()),
+          }),
+        ),
     ]
 
     /** The keys of the rows that a list must have, by the plain meaning of the rules. */
