@@ -120,7 +120,7 @@ export const erpSentences = {
   },
   empty: (area: string, kept: number) =>
     kept > 0
-      ? `${ERP_NAME} returned no ${area}, so the ${kept} known rows were kept. Check the access ` +
+      ? `${ERP_NAME} returned no ${area}, so the ${kept === 1 ? 'one known row was' : `${kept} known rows were`} kept. Check the access ` +
         `token's permissions.`
       : `${ERP_NAME} has no ${area}.`,
   shrunk: (area: string, read: number, again: number) =>
