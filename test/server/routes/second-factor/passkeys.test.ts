@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints, type Endpoint } from '#contract/endpoints.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { passkeyEndpoints } from '#contract/own/passkey-endpoints.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { audit, sessions } from '#server/db/schema.ts'
@@ -14,7 +15,7 @@ import {
   type Ways,
 } from '#test/support/server/authenticator.ts'
 import { call, type CallOptions } from '#test/support/server/clients/call.ts'
-import { anAdmin, CACHE_KEY, PASSWORD, type Person } from '#test/support/people.ts'
+import { anAdmin, aSuperAdmin, CACHE_KEY, PASSWORD, type Person } from '#test/support/people.ts'
 
 const MINUTE_MS = 60_000
 const WRONG = { detail: "This passkey couldn't be used. Sign in another way." }
@@ -225,6 +226,39 @@ test('a passkey proves it in a session, for its own account only', async () => {
   expect((await stepUp(key.prove(own), token)).status).toBe(200)
   const made = await call(server.app, secondFactorEndpoints.createRecoveryCodes, { token })
   expect(made.status).toBe(200)
+})
+
+test('a passkey at one process opens every call that needs a proof at another, for five minutes', async () => {
+  const root = await aSuperAdmin(server.context)
+  await register(root)
+  const token = await root.session()
+  const second = await testApp({ beside: server })
+  server.clock.advance(10 * MINUTE_MS)
+  const marked = [...Object.values(endpoints), ...Object.values(ownEndpoints)].filter(
+    (endpoint: Endpoint) => endpoint.stepUp,
+  )
+  expect(marked.length).toBeGreaterThan(5)
+  const refused = async () => {
+    const codes = await Promise.all(
+      marked.map(async (endpoint: Endpoint) => {
+        const { body } = await call(second.app, endpoint, {
+          token,
+          params: { username: 'nobody', id: 'x' },
+          ...(endpoint.method !== 'DELETE' && { body: { wrong: true } }),
+        })
+        return body['code']
+      }),
+    )
+    return codes.filter((code) => code === 'step-up').length
+  }
+  expect(await refused()).toBe(marked.length)
+  const challenge = await challengeFor(passkeyEndpoints.stepUpOptions, token)
+  const proof = { token, body: { passkey: key.prove(challenge) } }
+  expect((await call(server.app, secondFactorEndpoints.stepUp, proof)).status).toBe(200)
+  expect(await refused()).toBe(0)
+  server.clock.advance(5 * MINUTE_MS)
+  expect(await refused()).toBe(marked.length)
+  await second.close()
 })
 
 describe('the setting PASSKEY_SIGN_IN', () => {
