@@ -56,8 +56,9 @@ const FILES = [
   'test/browser/lists/long-lists.test.ts',
   // Check all four window sizes in depth.
   'test/browser/screens.test.ts',
-  'test/browser/dialogs.test.ts',
-  'test/browser/notices.test.ts',
+  'test/browser/dialogs/every-dialog.test.ts',
+  'test/browser/dialogs/notices.test.ts',
+  'test/browser/dialogs/scan-over-dialogs.test.ts',
   'test/browser/lists/sideways.test.ts',
 ]
 /** These measure time, so nothing else may run in parallel. */

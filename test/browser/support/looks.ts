@@ -1,7 +1,7 @@
 /** Visual defects of a page: targets too small for a glove, elements off the screen or out of reach, accessibility. */
 import type { Page } from 'playwright-core'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
-import { settled, violationsInBothSchemes } from '#test/browser/support/axe.ts'
+import { OVER, settled, violationsInBothSchemes } from '#test/browser/support/axe.ts'
 import { DESK, PHONE, TABLET, UPRIGHT } from '#test/browser/support/browser.ts'
 
 export const SIZES = { TABLET, UPRIGHT, DESK, PHONE }
@@ -17,9 +17,6 @@ export const EXAMINED_SIZES = Object.entries(SIZES).filter(([name]) => EXAMINED.
 /** A tablet at 200 %, and 1280×1024 at 400 % (WCAG 1.4.10). */
 export const TWICE = { width: 590, height: 410 }
 export const FOUR_TIMES = { width: 320, height: 256 }
-
-/** The layers over the page, the topmost last. */
-export const OVER = '[role=dialog], [role=alertdialog], [role=menu]'
 
 /** Elements that scroll sideways, are cut off by an edge, or stay covered when scrolled into view. */
 export async function outOfReach(page: Page): Promise<string[]> {

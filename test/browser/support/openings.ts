@@ -1,32 +1,15 @@
-/** Every dialog and menu, in all sizes, zoomed, in both schemes: accessible, not cut off and large enough. */
+/** Every dialog and menu of the console, how it is opened, and how any of them is closed. */
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { ADMIN_FEATURES } from '#contract/access.ts'
-import { SESSION_LIFETIME_MS, SESSION_WARNING_MS } from '#contract/constants.ts'
+import { expect } from 'vitest'
 import { auditTexts } from '#contract/texts/audit-texts.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { peopleTexts } from '#contract/texts/people-texts.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
-import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
-import { newAccount } from '#test/browser/support/accounts.ts'
-import { settled } from '#test/browser/support/axe.ts'
-import { enter, goTo, openSignedIn, openWindow } from '#test/browser/support/browser.ts'
-import {
-  EXAMINED,
-  FOUR_TIMES,
-  IS_THOROUGH,
-  onceSettled,
-  outOfReach,
-  OVER,
-  pageOverflow,
-  problemsHere,
-  SIZES,
-  TWICE,
-} from '#test/browser/support/looks.ts'
+import { OVER } from '#test/browser/support/axe.ts'
 
 /** With the keyboard: a mouse that stays there would show the tooltip of the next screen's button. */
 type Step = (page: Page) => Promise<void>
@@ -60,7 +43,7 @@ const columnMenu =
   }
 
 /** The dialogs and menus of each screen: the name, and the steps that open it. */
-const OPENED: Readonly<Record<string, readonly (readonly [string, ...Step[]])[]>> = {
+export const OPENED: Readonly<Record<string, readonly (readonly [string, ...Step[]])[]>> = {
   '/dashboard': [
     [syncTexts.title, button(syncTexts.details)],
     [shellTexts.colours, button(shellTexts.colours)],
@@ -107,72 +90,14 @@ const OPENED: Readonly<Record<string, readonly (readonly [string, ...Step[]])[]>
   ],
 }
 
-describe('in both schemes and all sizes', () => {
-  it(
-    'every dialog and menu is accessible, fits, and is in reach when zoomed',
-    { timeout: 480_000 },
-    async () => {
-      const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
-      const { page } = await openSignedIn(account, '/dashboard', { hasTouch: true })
-      const found: string[] = []
-      for (const [path, openings] of Object.entries(OPENED)) {
-        await goTo(page, path)
-        for (const [name, ...steps] of openings) {
-          const opened = async () => {
-            for (const step of steps) await step(page)
-            await page.locator(OVER).filter({ visible: true }).first().waitFor()
-          }
-          found.push(...(await problemsIn(page, `${name} at ${path}`, opened)))
-        }
-      }
-      expect(found).toEqual([])
-    },
-  )
-
-  it('the warning before a session ends is accessible, fits, and is in reach when zoomed', async () => {
-    const account = await newAccount({})
-    const { page } = await openWindow('about:blank')
-    const began = Date.now() - SESSION_LIFETIME_MS + SESSION_WARNING_MS - 1_000
-    const session = { ...account.session, tokenCreationTime: String(began) }
-    await enter(page, { ...account, session })
-    const opened = () => page.getByText(signInTexts.sessionEnding).waitFor()
-    const stays = () => Promise.resolve()
-    expect(await problemsIn(page, signInTexts.sessionEndingTitle, opened, stays)).toEqual([])
-  })
-})
-
-/** The defects of a dialog or menu in every size; it is opened and closed again in each. */
-async function problemsIn(
-  page: Page,
-  what: string,
-  opened: () => Promise<void>,
-  closed = () => close(page),
-): Promise<string[]> {
-  const found: string[] = []
-  const look = async (size: string): Promise<string[]> => {
-    if (size === 'FOUR_TIMES') return onceSettled(page, outOfReach)
-    const here = await onceSettled(page, pageOverflow)
-    return EXAMINED.has(size) ? [...here, ...(await problemsHere(page))] : here
-  }
-  for (const [size, viewport] of LOOKED_AT) {
-    await page.setViewportSize(viewport)
-    await settled(page)
-    await opened().catch((error: unknown) => {
-      throw new Error(`${what}, ${size}`, { cause: error })
-    })
-    found.push(...(await look(size)).map((problem) => `${what}, ${size}: ${problem}`))
-    await closed()
-  }
-  return found
+/** Takes the steps that open a dialog or menu, and waits until it is there. */
+export async function openBy(page: Page, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) await step(page)
+  await page.locator(OVER).filter({ visible: true }).first().waitFor()
 }
 
-/** The sizes in which everything is opened: all in the long run, otherwise those checked in depth and the smallest. */
-const LOOKED_AT = Object.entries({ ...SIZES, TWICE, FOUR_TIMES }).filter(
-  ([name]) => IS_THOROUGH || EXAMINED.has(name) || name === 'FOUR_TIMES',
-)
-
 /** Closes the open dialog or menu, also with unsaved changes. */
-async function close(page: Page): Promise<void> {
+export async function closeAll(page: Page): Promise<void> {
   const discard = page.getByRole('button', { name: formTexts.discard, exact: true })
   await expect
     .poll(async () => {
