@@ -91,40 +91,41 @@ test(
     /**
      * Changes one of the rows of a table, but not its last: a pull believes an empty account only the second time.
      */
-    const one = <Row>(rows: readonly Row[], change: (row: Row) => void): void => {
+    const changeOne = <One>(rows: readonly One[], change: (row: One) => void): void => {
       if (rows.length > 1) change(pick(random, rows))
     }
     const changes: readonly (() => void)[] = [
       () =>
-        one(warehouse.rows('bin'), ({ id }) =>
+        changeOne(warehouse.rows('bin'), ({ id }) =>
           warehouse.change('bin', id, { location: pick(random, LOCATIONS) }),
         ),
       () =>
-        one(warehouse.rows('bin'), ({ id }) =>
+        changeOne(warehouse.rows('bin'), ({ id }) =>
           warehouse.change('bin', id, { isinactive: pick(random, FLAGS) }),
         ),
       () =>
-        one(warehouse.rows('item'), ({ id }) =>
+        changeOne(warehouse.rows('item'), ({ id }) =>
           warehouse.change('item', id, { isinactive: pick(random, FLAGS) }),
         ),
       () => warehouse.add('item', { itemid: 'new' }),
-      () => one(warehouse.rows('item'), ({ id }) => warehouse.remove('item', id)),
+      () => changeOne(warehouse.rows('item'), ({ id }) => warehouse.remove('item', id)),
       () =>
         warehouse.change('location', pick(random, LOCATIONS), { isinactive: pick(random, FLAGS) }),
       anOrder,
-      () => one(warehouse.rows('transaction'), ({ id }) => warehouse.remove('transaction', id)),
       () =>
-        one(warehouse.rows('transaction'), ({ id }) =>
+        changeOne(warehouse.rows('transaction'), ({ id }) => warehouse.remove('transaction', id)),
+      () =>
+        changeOne(warehouse.rows('transaction'), ({ id }) =>
           warehouse.change('transaction', id, {
             status: `SalesOrd:${pick(random, ORDER_CODES)}`,
           }),
         ),
       () =>
-        one(warehouse.rows('transactionline'), ({ uniquekey: key }) =>
+        changeOne(warehouse.rows('transactionline'), ({ uniquekey: key }) =>
           warehouse.change('transactionline', key, { location: pick(random, LOCATIONS) }),
         ),
       () =>
-        one(warehouse.rows('inboundshipment'), ({ id }) =>
+        changeOne(warehouse.rows('inboundshipment'), ({ id }) =>
           warehouse.change('inboundshipment', id, {
             shipmentstatus: pick(random, Object.entries(SHIPMENT_WORDS).flat()),
           }),
