@@ -21,8 +21,8 @@ import { readVitestReport } from './vitest-report.mjs'
 export const INSTALL = tool('install', 1, ['src/run/ensure.mjs'], { show: true })
 
 /**
- * In the order in which they start. Suites that mostly wait (browser tests, starting processes, locks) start early and
- * run in parallel, small steps fill the gaps, and the suite that keeps the cores busy comes last.
+ * In the order in which they start. Browser tests start early, and small steps fill the gaps beside them. The suites that
+ * keep the cores busy come last, each with a worker for every core: one that ran alone at the end would leave a core idle.
  * @type {Step[]}
  */
 export const STEPS = [
@@ -32,7 +32,7 @@ export const STEPS = [
   // All browser tests share one demo, so a larger machine gives them no more workers.
   vitest('browser', { workers: 2, coresEach: 0.5, note: 'announced', needs: ['build'] }),
   vitest('server', {
-    workers: WORKERS,
+    workers: Math.max(2, WORKERS),
     coresEach: 0.75,
     note: 'the embedded database',
     needs: ['build'],
