@@ -11,7 +11,7 @@ export const WORKERS = Math.max(1, Math.floor(CORES / 2))
 
 /** Ends what hangs; it measures nothing. */
 const MINUTES = {
-  'the whole run': 25,
+  'the whole run': 20,
   install: 8,
   build: 3,
   format: 1,
@@ -22,10 +22,10 @@ const MINUTES = {
   guessing: 2,
   house: 3,
   console: 10,
-  server: 18,
-  'server-postgres': 15,
-  browser: 15,
-  files: 18,
+  server: 14,
+  'server-postgres': 12,
+  browser: 12,
+  files: 14,
 }
 
 /** @typedef {keyof typeof MINUTES} Timed */
