@@ -22,7 +22,7 @@ export const INSTALL = tool('install', 1, ['src/run/ensure.mjs'], { show: true }
 
 /**
  * In the order in which they start. Browser tests start early, and small steps fill the gaps beside them. The suites that
- * keep the cores busy come last, each with a worker for every core: one that ran alone at the end would leave a core idle.
+ * keep the cores busy come last, each with at least two workers: a single one at the end would leave a core idle.
  * @type {Step[]}
  */
 export const STEPS = [
