@@ -25,6 +25,7 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/erp/pull/sources.test.ts',
   'test/server/erp/transport/address.test.ts',
   'test/server/erp/transport/client.test.ts',
+  'test/server/erp/transport/fault.test.ts',
   'test/server/erp/transport/oauth.test.ts',
   'test/server/erp/transport/semaphore.test.ts',
   'test/server/http/erp-http-error.test.ts',

@@ -172,7 +172,7 @@ export const server: readonly Sample[] = [
   ],
   [
     'permission',
-    "NetSuite returned no sales orders, so the 12 known rows were kept. Check the access token's permissions.",
+    "NetSuite returned no sales orders, so the one known row was kept. Check the access token's permissions.",
   ],
   [
     'refused-row',
