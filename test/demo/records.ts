@@ -80,7 +80,7 @@ function binCount(occasion: Occasion): Row {
     bin_name: occasion.bin.number,
     inventory_id: occasion.item.id,
     bin_id: occasion.bin.id,
-    bin_data: [entry(occasion, occasion.quantity + shortOf(occasion))],
+    bin_data: [entry(occasion, expectedIn(occasion))],
     ...(success !== undefined && { netsuite_acknowledgement_success: success }),
   }
 }
@@ -156,9 +156,10 @@ function common(occasion: Occasion, response: ReturnType<typeof answer>): Row {
   }
 }
 
-/** Every fifth count differs from what the app expected, by up to three pieces either way. */
-function shortOf({ id }: Occasion): number {
-  return id % 5 === 0 ? ([-2, 1, 3][(id / 5) % 3] ?? 0) : 0
+/** What the app expected to be counted: in every fifth record, up to three pieces more or fewer. */
+function expectedIn({ id, quantity }: Occasion): number {
+  const more = id % 5 === 0 ? ([-2, 1, 3][(id / 5) % 3] ?? 0) : 0
+  return Math.max(0, quantity + more)
 }
 
 function entry({ bin, location, item, quantity }: Occasion, expected?: number): Row {
@@ -171,7 +172,7 @@ function entry({ bin, location, item, quantity }: Occasion, expected?: number): 
         itemId: item.id,
         itemName: item.name,
         quantity,
-        ...(expected !== undefined && { expectedQuantity: Math.max(0, expected) }),
+        ...(expected !== undefined && { expectedQuantity: expected }),
         binNumber: bin.number,
         location,
       },
