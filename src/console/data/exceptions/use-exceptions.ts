@@ -26,7 +26,7 @@ export interface ExceptionsState {
   readonly cases: KnownCases | undefined
   /** Whether the server keeps states, and its answer is here or expected. */
   readonly hasCases: boolean
-  /** Whether the first look at what the device stores has not ended: what is missing may be here in a moment. */
+  /** Whether the device is being read for the first time, so that what is missing may arrive in a moment. */
   readonly isRestoring: boolean
   /** The oldest of the lists, in ms by the server's clock; null without any. */
   readonly fetchedAt: number | null

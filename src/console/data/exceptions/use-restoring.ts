@@ -12,7 +12,7 @@ const CASES = 'cases'
  * Puts what the device stores into the query client, each list once.
  * @param names the lists that are missing
  * @param lacksCases whether the cases are missing
- * @returns whether the first look at the device has not ended: what is missing may be here in a moment
+ * @returns whether the device is being read for the first time, so that what is missing may arrive in a moment
  */
 export function useRestoring(names: readonly FloorCollection[], lacksCases: boolean): boolean {
   const client = useQueryClient()

@@ -102,13 +102,15 @@ export function ExceptionsScreen() {
   return (
     <section className={page.page} aria-labelledby="screen-title">
       <Header state={state} />
-      {(isRestoring ? [] : missing).map(({ name, error }) => (
-        <Text key={name} size="sm" role={error ? 'alert' : undefined} className={classes.missing}>
-          {error
-            ? exceptionScreenTexts.listMissing(collectionOf(name).title)
-            : exceptionScreenTexts.listComing(collectionOf(name).title)}
-        </Text>
-      ))}
+      {missing
+        .filter(({ error }) => error ?? !isRestoring)
+        .map(({ name, error }) => (
+          <Text key={name} size="sm" role={error ? 'alert' : undefined} className={classes.missing}>
+            {error
+              ? exceptionScreenTexts.listMissing(collectionOf(name).title)
+              : exceptionScreenTexts.listComing(collectionOf(name).title)}
+          </Text>
+        ))}
       <StatesAge cases={cases} hasCases={hasCases} />
       {!hasSome ? (
         <LoadingRows />
