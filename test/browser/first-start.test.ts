@@ -1,4 +1,4 @@
-/** From an empty folder to the first rows of NetSuite, by what the screens say. */
+/** From an empty folder to the first NetSuite rows, with no other help than what the screens say. */
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,11 +19,11 @@ import { startNetSuite } from '#test/netsuite/server.ts'
 import { NEWCOMER } from '#test/support/console/newcomer.ts'
 import { addressOf, startBuilt } from '#test/support/server/built-server.ts'
 
-/** Our server shows no stranger the list of admins that the registration asks for first. */
+/** The registration asks for the list of admins first, which our server does not show to strangers. */
 const mayComplain = /status of 401 .*\/master-admin-details/
 
 it(
-  'an operator gets from an empty folder to the first rows of NetSuite by what the screens say',
+  'an operator gets from an empty folder to the first NetSuite rows by following the screens',
   { timeout: 240_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dockside-first-'))
@@ -79,7 +79,7 @@ it(
     await press(erpSetupTexts.testConnection)
     await page.getByText(/^The connection works/).waitFor()
 
-    // What is saved is no unsaved change, so nothing is asked.
+    // Saved input is no unsaved change, so the console does not ask whether to discard it.
     await page.getByRole('link', { name: erpSetupTexts.backToDashboard }).press('Enter')
     await page.getByRole('heading', { name: firstStepsTexts.title(1, 5) }).waitFor()
     await press(listTexts.syncFrom)

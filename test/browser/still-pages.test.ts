@@ -15,7 +15,7 @@ interface Shift extends PerformanceEntry {
   readonly value: number
 }
 
-it('lists and the dashboard do not move while they load again', async () => {
+it('lists, exceptions and the dashboard do not move while they load again', async () => {
   const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
   const { page } = await openSignedIn(account, '/dashboard')
   await page.addInitScript(() => {

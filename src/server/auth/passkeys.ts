@@ -7,7 +7,7 @@ import { z } from 'zod/mini'
 export const PASSKEY_ALGORITHMS = [-7, -257]
 
 /** The library, loaded on demand: it takes a tenth of a start, and many sites have no passkey. */
-export const webAuthn = () => import('@simplewebauthn/server')
+export const webAuthnLibrary = () => import('@simplewebauthn/server')
 
 /** What an answer is checked against. */
 export interface Expected {
@@ -33,7 +33,7 @@ export async function verifyProof(
   { challenge, origin, host }: Expected,
 ): Promise<Proven | null> {
   const { id, rawId, type, response } = proof
-  const { verifyAuthenticationResponse } = await webAuthn()
+  const { verifyAuthenticationResponse } = await webAuthnLibrary()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId, type, response, clientExtensionResults: {} },
@@ -62,7 +62,7 @@ export async function verifyNewPasskey(
   { id, rawId, type, response }: NewPasskey,
   { challenge, origin, host }: Expected,
 ): Promise<Registered | null> {
-  const { verifyRegistrationResponse } = await webAuthn()
+  const { verifyRegistrationResponse } = await webAuthnLibrary()
   try {
     const { clientDataJSON, attestationObject } = response
     const { verified, registrationInfo } = await verifyRegistrationResponse({

@@ -230,7 +230,7 @@ function covered(page: Page): Promise<string[]> {
   }, NOTICE)
 }
 
-/** Waits until nothing is being fetched, no notice is left, and two looks in a row find all places unchanged. */
+/** Waits until nothing is being fetched, no notice is left, and two checks in a row find every rectangle the same. */
 async function allQuiet(page: Page): Promise<void> {
   await page.waitForFunction(
     (notice) =>

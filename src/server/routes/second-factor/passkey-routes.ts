@@ -10,7 +10,7 @@ import {
   PASSKEY_ALGORITHMS,
   userHandleOf,
   verifyNewPasskey,
-  webAuthn,
+  webAuthnLibrary,
 } from '#server/auth/passkeys.ts'
 import type { Context } from '#server/context.ts'
 import { lockAdmin } from '#server/db/repositories/admins.ts'
@@ -38,7 +38,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     const { host } = siteOrMissing(context)
     const known = await act((tx) => listPasskeys(tx, username))
     const challenge = await newChallenge(context, 'register', username)
-    const { generateRegistrationOptions } = await webAuthn()
+    const { generateRegistrationOptions } = await webAuthnLibrary()
     const options = await generateRegistrationOptions({
       rpName: PRODUCT_NAME,
       rpID: host,

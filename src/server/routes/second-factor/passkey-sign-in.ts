@@ -4,7 +4,7 @@ import { PASSKEY_CHALLENGE_MS } from '#contract/constants.ts'
 import { isSameName } from '#contract/name-key.ts'
 import { passkeyEndpoints } from '#contract/own/passkey-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
-import { webAuthn } from '#server/auth/passkeys.ts'
+import { webAuthnLibrary } from '#server/auth/passkeys.ts'
 import { clearAttempts, undoAttempt } from '#server/auth/throttle.ts'
 import type { Context } from '#server/context.ts'
 import { lockAdmin } from '#server/db/repositories/admins.ts'
@@ -79,7 +79,7 @@ export function passkeySignInRoutes(app: FastifyInstance, context: Context): voi
 }
 
 async function optionsFor(host: string, challenge: string, ids: readonly string[]) {
-  const { generateAuthenticationOptions } = await webAuthn()
+  const { generateAuthenticationOptions } = await webAuthnLibrary()
   const options = await generateAuthenticationOptions({
     rpID: host,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),

@@ -228,7 +228,7 @@ test('a passkey proves it in a session, for its own account only', async () => {
   expect(made.status).toBe(200)
 })
 
-test('a passkey at one process opens every call that needs a proof at another, for five minutes', async () => {
+test('a passkey proof given to one process opens every call that needs one at another process, for five minutes', async () => {
   const root = await aSuperAdmin(server.context)
   await register(root)
   const token = await root.session()
@@ -243,7 +243,7 @@ test('a passkey at one process opens every call that needs a proof at another, f
       marked.map(async (endpoint: Endpoint) => {
         const { body } = await call(second.app, endpoint, {
           token,
-          params: { username: 'nobody', id: 'x' },
+          params: { username: 'unknown', id: 'x' },
           ...(endpoint.method !== 'DELETE' && { body: { wrong: true } }),
         })
         return body['code']
