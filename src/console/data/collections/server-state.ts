@@ -10,9 +10,19 @@ import { useSession } from '#console/session/session.ts'
 
 /** The state of the server, asked for only where it is needed; undefined until it is known, or if it is not offered. */
 export function useServerState(isNeeded: boolean): ServerState | undefined {
+  return useStateQuery(isNeeded).data
+}
+
+/** Whether NetSuite is set up; undefined until the server has said so, and true if it cannot say so. */
+export function useIsErpSetUp(): boolean | undefined {
+  const { data, isLoading } = useStateQuery(true)
+  return isLoading ? undefined : data?.erp_set_up !== false
+}
+
+function useStateQuery(isNeeded: boolean) {
   const { twoFactorVerified } = useSession()
   const offered = useOffers().includes('server-state')
-  return useQuery({ ...serverStateQuery(), enabled: offered && isNeeded && twoFactorVerified }).data
+  return useQuery({ ...serverStateQuery(), enabled: offered && isNeeded && twoFactorVerified })
 }
 
 /** Why no sync can begin, for the person who reads it. */

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { audit } from '#server/db/schema.ts'
 import { savedReadRules } from '#server/erp/read-rules.ts'
 import type { Erp } from '#server/erp/erp.ts'
@@ -11,6 +12,7 @@ import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { NO_ERP } from '#test/support/server/app.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { setErpUp } from '#test/support/server/erp-set-up.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
@@ -27,9 +29,10 @@ const erp: Erp = {
     return work({ query }, standardSources)
   },
 }
-const { server } = consoleServer({ erp })
+const { api, server } = consoleServer({ erp })
 
 async function openSetup(isSuperAdmin = true) {
+  await setErpUp(server())
   await signedInAdmin(server(), { isSuperAdmin, features: ['locations'] })
   return renderConsole({ path: '/netsuite-setup' })
 }
@@ -111,6 +114,18 @@ test('without NetSuite the other filters can still be set, and a count says why 
   await page.user.type(part.getByLabelText(/^Only orders and shipments changed/), '90')
   await page.press('Save what to read')
   await waitFor(async () => expect((await saved()).changed_within_days).toBe(90))
+})
+
+test('before NetSuite is set up, what needs it is not asked for', async () => {
+  await signedInAdmin(server(), { isSuperAdmin: true, features: ['locations'] })
+  const asked: string[] = []
+  api.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname))
+  onTestFinished(() => api.events.removeAllListeners())
+  await renderConsole({ path: '/netsuite-setup' })
+  const part = within(await section())
+  await part.findByText('Subsidiaries and locations can be chosen once NetSuite is set up above.')
+  expect(asked).toContain(`/api${ownEndpoints.serverState.path}`)
+  expect(asked).not.toContain(`/api${ownEndpoints.ruleChoices.path}`)
 })
 
 test.each([

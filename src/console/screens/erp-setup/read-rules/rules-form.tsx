@@ -16,7 +16,7 @@ import { readRulesFaults, readRulesTexts } from '#contract/texts/own/read-rules-
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { ruleChoicesQuery } from '#console/data/collections/queries.ts'
-import { useServerState } from '#console/data/collections/server-state.ts'
+import { useIsErpSetUp } from '#console/data/collections/server-state.ts'
 import { Boxes } from '#console/screens/erp-setup/read-rules/boxes.tsx'
 import { CustomFields } from '#console/screens/erp-setup/read-rules/custom-fields.tsx'
 import { RowCounts, useRowCounts } from '#console/screens/erp-setup/read-rules/row-counts.tsx'
@@ -41,8 +41,8 @@ const SHIPMENTS = choicesOf(SHIPMENT_STATUSES)
 const INACTIVE = INACTIVE_LISTS.map((list) => ({ id: list, name: listOf(list).title }))
 
 export function RulesForm({ rules, onSaved }: RulesFormProps) {
-  const isSetUp = useServerState(true)?.erp_set_up !== false
-  const choices = useQuery({ ...ruleChoicesQuery(), enabled: isSetUp })
+  const isSetUp = useIsErpSetUp()
+  const choices = useQuery({ ...ruleChoicesQuery(), enabled: isSetUp === true })
   const form = useContractForm(readRulesForm, draftOf(rules), { draftName: 'erp reading' })
   const { values, change } = form
   const { busy, failure, submit } = useSending(
@@ -61,14 +61,15 @@ export function RulesForm({ rules, onSaved }: RulesFormProps) {
   const whyNone = choices.isError
     ? explain(faultFacts(choices.error), readRulesFaults.choices)
     : sentence
-  const noChoices = whyNone === null ? null : readRulesTexts.choicesFailed(whyNone)
+  const whyFailed = whyNone === null ? null : readRulesTexts.choicesFailed(whyNone)
+  const noChoices = isSetUp === false ? readRulesTexts.choicesLater : whyFailed
   return (
     <Form onSubmit={submit}>
       <Stack>
         <Text size="sm">{readRulesTexts.intro}</Text>
-        {(!isSetUp || noChoices !== null) && (
+        {noChoices !== null && (
           <Text size="sm" role="status">
-            {isSetUp ? noChoices : readRulesTexts.choicesLater}
+            {noChoices}
           </Text>
         )}
         {(subsidiaries.length > 0 || values.subsidiaries.length > 0) && (
