@@ -1,12 +1,13 @@
 /** Simulates a busy machine: `SHAKE=40` delays every answer by up to 40 ms, at random. */
+import { setTimeout as later } from 'node:timers'
 import type pg from 'pg'
 
 const MOST_MS = Number(process.env['SHAKE'] ?? 0)
 
-// Tests fake the timers; this is the real one.
-const later = setTimeout
-
-/** Waits for a random time; without `SHAKE` it does not wait. */
+/**
+ * Waits for a random time; without `SHAKE` it does not wait. Tests fake the global timer, also while a worker loads this
+ * module again for further files, so the one of `node:timers` is used.
+ */
 export async function shaken(): Promise<void> {
   if (MOST_MS === 0) return
   await new Promise<void>((resolve) => {
