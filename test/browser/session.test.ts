@@ -2,6 +2,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { endpoints } from '#contract/endpoints.ts'
+import { findTexts } from '#contract/texts/own/find-texts.ts'
 import { changeFlags, newAccount, presentCode } from '#test/browser/support/accounts.ts'
 import {
   enter,
@@ -14,7 +15,10 @@ import {
   waitForServiceWorker,
 } from '#test/browser/support/browser.ts'
 import { keptCollections } from '#test/browser/support/device.ts'
+import { scan } from '#test/browser/support/scanner.ts'
 
+/** A code that nothing here has. */
+const CODE = '4006381'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
@@ -106,6 +110,38 @@ describe('a session', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('visible')
     expect(new URL(page.url()).pathname).toBe('/login')
+  })
+
+  it('a scan into a locked session presses nothing and is not looked up, there or after the next sign-in', async () => {
+    const { page, account } = await openWithClock()
+    await page.goto('/bins')
+    await page.locator('main [data-key]').first().waitFor()
+    const box = page.getByRole('combobox', { name: findTexts.title })
+    await scan(page, CODE)
+    await page.getByText(findTexts.noneHere).waitFor()
+    await page.keyboard.press('Escape')
+    await box.waitFor({ state: 'detached' })
+    await stopClock(page)
+    await turnAway(page, 'hidden')
+    await page.clock.runFor(1_500)
+    await page.clock.resume()
+    await turnAway(page, 'visible')
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    const passwords: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith(endpoints.login.path)) passwords.push(request.method())
+    })
+    // With both fields filled in, a pressed button would send them.
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).focus()
+    await scan(page, CODE)
+
+    await signIn(page, account, { to: '/bins' })
+    expect(passwords).toEqual(['POST'])
+    await page.locator('main [data-key]').first().waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await box.count()).toBe(0)
+    expect(new URL(page.url()).search).toBe('')
   })
 
   it('a session in the installed app stays open for minutes away, and locks after five', async () => {
