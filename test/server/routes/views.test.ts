@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { completeFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
@@ -37,9 +37,9 @@ afterEach(() => server.close())
 
 const config = { v: 1, q: 'aisle', filters: { room: { values: ['C'] } }, sort: '-bin', size: 50 }
 
-async function create(token: string, given: object = {}) {
+async function create(token: string, given: object = {}, { app } = server) {
   const body = { screen: 'bins', name: 'C to count', config, ...given } as never
-  const { status, body: reply } = await call(server.app, ownEndpoints.createView, { token, body })
+  const { status, body: reply } = await call(app, ownEndpoints.createView, { token, body })
   return { status, view: reply as unknown as SavedView, detail: reply['detail'] }
 }
 
@@ -49,9 +49,10 @@ async function created(token: string, given: object = {}): Promise<SavedView> {
   return view
 }
 
-async function change(token: string, { id, version }: SavedView, given: object) {
+async function change(token: string, view: SavedView, given: object, { app } = server) {
+  const { id, version } = view
   const body = { version, ...given }
-  const { status, body: reply } = await call(server.app, ownEndpoints.updateView, {
+  const { status, body: reply } = await call(app, ownEndpoints.updateView, {
     token,
     params: { id },
     body,
@@ -73,8 +74,8 @@ async function choose(token: string, screen: string, whose: 'me' | 'everyone', i
   return { status, detail: body['detail'] }
 }
 
-async function list(token: string): Promise<ViewsReply> {
-  const { status, body } = await call(server.app, ownEndpoints.views, { token })
+async function list(token: string, { app } = server): Promise<ViewsReply> {
+  const { status, body } = await call(app, ownEndpoints.views, { token })
   expect(status).toBe(200)
   return ownEndpoints.views.reply.parse(body)
 }
@@ -337,4 +338,56 @@ test('an unchanged list of views is answered with 304, for each caller by itself
   expect((await ask(ben, tag)).statusCode).toBe(200)
   await created(ada, { name: 'Another' })
   expect((await ask(ada, tag)).statusCode).toBe(200)
+})
+
+describe('two processes on one database', () => {
+  test('of two changes sent to two processes at once, one is kept and the other is told of it', async () => {
+    const other = await testApp({ beside: server })
+    onTestFinished(() => other.close())
+    const view = await created(ada, { audience: 'everyone' })
+    const both = await Promise.all([
+      change(ada, view, { name: 'Here' }),
+      change(root, view, { name: 'There' }, other),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { name } = both.find(({ status }) => status === 200)?.reply as SavedView
+    expect(both.find(({ status }) => status === 409)?.reply).toMatchObject({ view: { name } })
+    for (const process of [server, other])
+      expect((await list(ben, process)).data.map((each) => each.name)).toEqual([name])
+  })
+
+  test('one name saved at two processes at once is one view, and the limit holds across them', async () => {
+    const other = await testApp({ beside: server })
+    onTestFinished(() => other.close())
+    const saved = await Promise.all([create(ada), create(ada, {}, other)])
+    expect(saved.map(({ status }) => status)).toEqual([200, 200])
+    expect(saved[0].view.id).toBe(saved[1].view.id)
+    for (let nth = 2; nth < OWN_VIEWS_MAX; nth += 1) await created(ada, { name: `View ${nth}` })
+    const last = await Promise.all([
+      create(ada, { name: 'Here' }),
+      create(ada, { name: 'There' }, other),
+    ])
+    expect(last.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await list(ada)).data).toHaveLength(OWN_VIEWS_MAX)
+  })
+
+  test('a right removed at one process ends the view at the other', async () => {
+    const other = await testApp({ beside: server })
+    onTestFinished(() => other.close())
+    const view = await created(ada, { audience: 'admins', readers: ['ben'] })
+    expect((await list(ben, other)).data).toHaveLength(1)
+    const { status } = await call(server.app, endpoints.updateAdmin, {
+      token: root,
+      params: { username: 'ben' },
+      body: {
+        company_name: 'Dockside',
+        company_email: 'ben@example.com',
+        phone_number: '0123456789',
+        features: completeFeatures({ items: true }),
+      },
+    })
+    expect(status).toBe(200)
+    expect((await list(ben, other)).data).toEqual([])
+    expect((await change(ben, view, { name: 'Mine' }, other)).status).toBe(404)
+  })
 })
