@@ -57,7 +57,7 @@ export const refusals = {
   unavailable: 'The service is temporarily unavailable.',
   diskFull: "The server's disk is full, so nothing can be saved right now. Saved data is safe.",
   databaseUrlForm:
-    'Database URL must look like postgres://user:password@host/name. The only parameter allowed is sslmode.',
+    'Database URL must look like postgres://user:password@host/name. Allowed parameters: sslmode, application_name, connect_timeout.',
   databaseUnreachable: "Couldn't connect to the database. Check the Database URL.",
   /** The database answered, but the next start could not use it. */
   databaseUnfit: {

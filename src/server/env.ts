@@ -54,7 +54,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** The database refuses to delete younger entries (migration 0003). */
 const AUDIT_KEPT_AT_LEAST_DAYS = 30
 
-const GRACE = "a whole number of milliseconds, or 'off'"
+const GRACE = "a whole number of milliseconds, at most a day (86400000), or 'off'"
 const WITH_OAUTH2 = 'set together with the other two ERP_OAUTH2 settings'
 const FILE = 'the path of a PEM file that can be read'
 
@@ -136,7 +136,7 @@ export const settings = {
   erpPullEveryMs: setting({
     name: 'ERP_PULL_EVERY',
     purpose: 'How often everything is pulled from the ERP without being asked',
-    expected: "a time of at least a minute such as 15m or 2h, or 'off'",
+    expected: "a time of a minute to a week such as 15m or 2h, or 'off'",
     fallback: 'off',
     parse: interval,
   }),
@@ -230,7 +230,7 @@ export const settings = {
   auditKeepDays: setting({
     name: 'AUDIT_KEEP_DAYS',
     purpose: 'How many days the audit trail is kept',
-    expected: `a whole number of days from ${String(AUDIT_KEPT_AT_LEAST_DAYS)}, or 'off' for ever`,
+    expected: `a whole number of days from ${String(AUDIT_KEPT_AT_LEAST_DAYS)} to 36500, or 'off' for ever`,
     fallback: '730',
     parse: daysFrom(AUDIT_KEPT_AT_LEAST_DAYS),
   }),
@@ -259,7 +259,7 @@ export const settings = {
     purpose:
       'Proxies whose X-Forwarded headers count; safe if the port is reached through them only',
     expected:
-      "'false', 'true' for exactly one, the number of proxies, or their addresses separated by commas",
+      "'false', 'true' for exactly one, their number up to 16, or their addresses separated by commas",
     fallback: 'false',
     parse: proxies,
   }),

@@ -21,7 +21,7 @@ export const notices = {
   codeUsed: (left: number, where: Where) =>
     notice(
       `A recovery code of your ${PRODUCT_NAME} account was used`,
-      `Someone signed in to your account with one of your recovery codes. ${String(left)} are left.`,
+      `One of your recovery codes was used to sign in or to confirm a change. ${String(left)} are left.`,
       madeFrom(where),
       NOT_YOU,
     ),
@@ -42,21 +42,21 @@ export const notices = {
   passkeyAdded: (name: string, where: Where) =>
     notice(
       `A passkey was added to your ${PRODUCT_NAME} account`,
-      `The passkey '${name}' can now sign in to your account.`,
+      `The passkey '${name}' can now be used to sign in to your account.`,
       madeFrom(where),
       NOT_YOU,
     ),
   passkeyRemoved: (name: string, where: Where) =>
     notice(
       `A passkey was removed from your ${PRODUCT_NAME} account`,
-      `The passkey '${name}' can no longer sign in to your account.`,
+      `The passkey '${name}' can no longer be used to sign in to your account.`,
       madeFrom(where),
       NOT_YOU,
     ),
   passkeyCopied: (name: string, where: Where) =>
     notice(
       `A passkey of your ${PRODUCT_NAME} account may have been copied`,
-      `The passkey '${name}' answered as only a copy of it would. The sign-in was refused and the passkey no longer works.`,
+      `The passkey '${name}' answered as only a copy of it would. It was refused and no longer works.`,
       madeFrom(where),
       NOT_YOU,
     ),

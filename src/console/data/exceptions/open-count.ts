@@ -109,7 +109,7 @@ async function findIn(name: FloorCollection, signal: AbortSignal): Promise<void>
   read.add(name)
 }
 
-/** Resolved, snoozed and acknowledged exceptions are not open, so there is no count without the cases. */
+/** Resolved and snoozed exceptions are not open, so there is no count without the cases. */
 async function knownCases(): Promise<KnownCases> {
   return (await restoreCases(queryClient)) ?? queryClient.query(casesQuery())
 }

@@ -174,7 +174,7 @@ export async function isOrphaned(db: Database, runId: string): Promise<boolean> 
   return (await db.$count(runs, and(eq(runs.id, runId), isProcessDead(runs.owner)))) > 0
 }
 
-/** The waiting and running runs, in the order in which they were started. */
+/** The running runs, in the order in which they were started. One that waits decides what it reads when it runs. */
 export function runsUnderWay(db: Database): Promise<Run[]> {
   return db.select().from(runs).where(eq(runs.state, 'running')).orderBy(runs.startedAt)
 }
