@@ -15,11 +15,22 @@ import { givePassword, goTo, openWindow } from '#test/browser/support/browser.ts
 /** The browser's own message about a file that fails to load. */
 const mayComplain = /ERR_FAILED/
 
+interface Lost {
+  /** How many requests for it have failed. */
+  readonly failures: () => number
+  /** Lets its files load again. */
+  readonly find: () => Promise<void>
+}
+
 /** Makes all files of parts fail from now on. There is no service worker, as on a first visit, because it would have them. */
-async function lose(context: BrowserContext, part: string): Promise<() => Promise<void>> {
+async function lose(context: BrowserContext, part: string): Promise<Lost> {
   const files = new RegExp(`/assets/${part}-`)
-  await context.route(files, (route) => route.abort())
-  return () => context.unroute(files)
+  let failed = 0
+  await context.route(files, async (route) => {
+    await route.abort()
+    failed += 1
+  })
+  return { failures: () => failed, find: () => context.unroute(files) }
 }
 
 async function withoutWorker(page: Page): Promise<void> {
@@ -30,13 +41,18 @@ async function withoutWorker(page: Page): Promise<void> {
 }
 
 /** Finds a failed part, retries in vain, and then with success. */
-async function meet(page: Page, find: () => Promise<void>, there: Locator): Promise<void> {
+async function meet(page: Page, lost: Lost, there: Locator): Promise<void> {
+  const retry = page.getByRole('button', { name: listTexts.retry, exact: true })
   await there.waitFor()
   expect(await page.getByText(deviceTexts.newVersion).count()).toBe(0)
-  await page.getByRole('button', { name: listTexts.retry, exact: true }).click()
+  const before = lost.failures()
+  await retry.click()
+  // The message stays while the part is requested, and a request that is found half-way would succeed.
+  await expect.poll(lost.failures).toBeGreaterThan(before)
+  await retry.and(page.locator(':not([aria-busy=true])')).waitFor()
   await there.waitFor()
-  await find()
-  await page.getByRole('button', { name: listTexts.retry, exact: true }).click()
+  await lost.find()
+  await retry.click()
 }
 
 describe('a lost part', () => {
@@ -52,7 +68,7 @@ describe('a lost part', () => {
     const create = page.getByRole('button', { name: peopleTexts.createAdmin })
     const form = page.getByRole('dialog', { name: peopleTexts.createAdmin })
 
-    const find = await lose(context, '(admin-dialog|admin-fields|delete-dialog)')
+    const lost = await lose(context, '(admin-dialog|admin-fields|delete-dialog)')
     await create.click()
     await dialog.getByText(deviceTexts.partMissing).waitFor()
     expect(await rows.allTextContents()).toEqual(before)
@@ -60,7 +76,7 @@ describe('a lost part', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await create.click()
-    await meet(page, find, dialog.getByText(deviceTexts.partMissing))
+    await meet(page, lost, dialog.getByText(deviceTexts.partMissing))
     await form.getByLabel('Username').waitFor()
     // Its styles are loaded: the buttons stick to the bottom of the form.
     const foot = form.getByRole('button', { name: formTexts.cancel }).locator('xpath=../..')
@@ -71,10 +87,10 @@ describe('a lost part', () => {
       .poll(() => create.evaluate((button) => button === document.activeElement))
       .toBe(true)
 
-    const findUser = await lose(context, 'mobile-user-dialog')
+    const lostUser = await lose(context, 'mobile-user-dialog')
     await goTo(page, '/wms-ai-users')
     await page.getByRole('button', { name: peopleTexts.addUser }).click()
-    await meet(page, findUser, dialog.getByText(deviceTexts.partMissing))
+    await meet(page, lostUser, dialog.getByText(deviceTexts.partMissing))
     await page.getByRole('dialog', { name: 'Create WMS User' }).waitFor()
   })
 
@@ -83,23 +99,23 @@ describe('a lost part', () => {
     const { page, context } = await openWindow('about:blank', { mayComplain })
     await withoutWorker(page)
     const missing = page.getByRole('alert').getByText(deviceTexts.partMissing)
-    const findPictures = await lose(context, 'record-charts')
+    const lostPictures = await lose(context, 'record-charts')
     await openAs(page, account, '/dashboard')
-    await meet(page, findPictures, missing)
+    await meet(page, lostPictures, missing)
     await page.getByRole('heading', { name: dashboardTexts.recentRecords }).waitFor()
     for (const [part, path, heading] of [
       ['netsuite-setup', '/netsuite-setup', 'ERP Configuration'],
       ['audit-trail', '/audit-trail', auditTexts.auditTitle],
     ] as const) {
-      const find = await lose(context, part)
+      const lost = await lose(context, part)
       await page.evaluate((to) => history.pushState({}, '', to), path)
-      await meet(page, find, missing)
+      await meet(page, lost, missing)
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     }
     // The frame and the lists are in one file, so nothing else is shown yet.
-    const find = await lose(context, 'inside')
+    const lost = await lose(context, 'inside')
     await page.goto('/bins')
-    await meet(page, find, missing)
+    await meet(page, lost, missing)
     await page.getByRole('heading', { level: 1, name: 'Bins' }).waitFor()
     await page.getByText(`Hi, ${account.username}`).waitFor()
     expect(await missing.count()).toBe(0)
@@ -114,19 +130,19 @@ describe('a lost part', () => {
       ['reset-password', '/reset-password?token=x'],
       ['super-admin-register', '/super-admin-register'],
     ] as const) {
-      const find = await lose(context, part)
+      const lost = await lose(context, part)
       await page.goto(path)
-      await meet(page, find, missing)
+      await meet(page, lost, missing)
       await missing.waitFor({ state: 'detached' })
       await page.getByRole('heading').first().waitFor()
     }
     await page.goto('/login')
-    const findSetup = await lose(context, 'two-factor-setup')
-    const findCode = await lose(context, 'browser')
+    const lostSetup = await lose(context, 'two-factor-setup')
+    const lostCode = await lose(context, 'browser')
     await givePassword(page, account)
-    await meet(page, findSetup, missing)
+    await meet(page, lostSetup, missing)
     const dialog = page.getByRole('dialog')
-    await meet(page, findCode, dialog.getByText(signInTexts.setupNoQrCode))
+    await meet(page, lostCode, dialog.getByText(signInTexts.setupNoQrCode))
     await dialog.getByRole('img', { name: signInTexts.setupQrCode }).waitFor()
     expect(await dialog.getByText(signInTexts.setupNoQrCode).count()).toBe(0)
   })
