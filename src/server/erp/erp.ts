@@ -270,7 +270,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
     adjustmentAccount: deps.adjustmentAccount ?? null,
   })
 
-  const again = createReadAgain({ db, log, pull })
+  const again = createReadAgain({ db, log, pull, isPulling: (list) => underWay.has(list) })
 
   const stock = createStockReader({
     db,

@@ -23,6 +23,8 @@ export interface ReadAgainDeps {
   readonly db: Database
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   readonly pull: (list: PulledList, startedBy: string) => Promise<unknown>
+  /** Whether `pull` would join a pull of this process, which may have ended its run and still be at work. */
+  readonly isPulling: (list: PulledList) => boolean
 }
 
 export interface ReadAgain {
@@ -33,15 +35,15 @@ export interface ReadAgain {
   ended(): Promise<void>
 }
 
-export function createReadAgain({ db, log, pull }: ReadAgainDeps): ReadAgain {
+export function createReadAgain({ db, log, pull, isPulling }: ReadAgainDeps): ReadAgain {
   let last = Promise.resolve()
   let begun = 0
   let underWay = 0
 
   /** A pull that runs already may read changes only, so the list is pulled again after it. */
   async function pullWhole(list: PulledList, startedBy: string): Promise<void> {
-    const joins = (await runsUnderWay(db)).some(({ collection }) => collection === list)
-    if (joins) await pull(list, startedBy)
+    const isRunning = (await runsUnderWay(db)).some(({ collection }) => collection === list)
+    if (isRunning || isPulling(list)) await pull(list, startedBy)
     await pull(list, startedBy)
   }
 

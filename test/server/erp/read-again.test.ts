@@ -6,6 +6,7 @@ import { pulledLists } from '#contract/lists.ts'
 import { syncEndpoints } from '#contract/sync/runs.ts'
 import { countOf } from '#server/db/mirror/mirror.ts'
 import { runs, settings } from '#server/db/schema.ts'
+import { createReadAgain } from '#server/erp/read-again.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
@@ -88,6 +89,20 @@ test('a pull of changes that runs already is followed by one that reads everythi
   await running
   const items = (await finished()).filter(({ collection }) => collection === 'items')
   expect(items.map(({ isWhole }) => String(isWhole)).toSorted()).toEqual(['false', 'true'])
+})
+
+test('a pull that has ended its run and is still at work is followed by one that reads everything', async () => {
+  const pulls: string[] = []
+  const { db, log } = app.context
+  const again = createReadAgain({
+    db,
+    log,
+    isPulling: (list) => list === 'items' && pulls.length === 0,
+    pull: async (list) => pulls.push(list),
+  })
+  again.start('root', ['items', 'bins'])
+  await again.ended()
+  expect(pulls).toEqual(['items', 'items', 'bins'])
 })
 
 test('a list that seems to have lost most of its rows is not believed, and the others are read', async () => {
