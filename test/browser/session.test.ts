@@ -112,7 +112,7 @@ describe('a session', () => {
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
-  it('a scan into a locked session presses nothing and is not looked up, there or after the next sign-in', async () => {
+  it('after a lock, a scan on the sign-in page presses nothing and opens nothing, also once signed in', async () => {
     const { page, account } = await openWithClock()
     await page.goto('/bins')
     await page.locator('main [data-key]').first().waitFor()

@@ -21,7 +21,7 @@ export const notices = {
   codeUsed: (left: number, where: Where) =>
     notice(
       `A recovery code of your ${PRODUCT_NAME} account was used`,
-      `One of your recovery codes was used to sign in or to confirm a change. ${String(left)} are left.`,
+      `One of your recovery codes was used to sign in or to confirm a change. Codes left: ${String(left)}.`,
       madeFrom(where),
       NOT_YOU,
     ),

@@ -23,7 +23,7 @@ export interface ReadAgainDeps {
   readonly db: Database
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   readonly pull: (list: PulledList, startedBy: string) => Promise<unknown>
-  /** Whether `pull` would join a pull of this process, which may have ended its run and still be at work. */
+  /** Whether `pull` would join a pull of this process; its run may have ended already, and then no run is reading. */
   readonly isPulling: (list: PulledList) => boolean
 }
 

@@ -47,7 +47,7 @@ async function meet(page: Page, lost: Lost, there: Locator): Promise<void> {
   expect(await page.getByText(deviceTexts.newVersion).count()).toBe(0)
   const before = lost.failures()
   await retry.click()
-  // The message stays while the part is requested, and a request that is found half-way would succeed.
+  // The message stays during the retry, which would succeed if the part came back before its request failed.
   await expect.poll(lost.failures).toBeGreaterThan(before)
   await retry.and(page.locator(':not([aria-busy=true])')).waitFor()
   await there.waitFor()

@@ -91,7 +91,7 @@ test('a pull of changes that runs already is followed by one that reads everythi
   expect(items.map(({ isWhole }) => String(isWhole)).toSorted()).toEqual(['false', 'true'])
 })
 
-test('a pull that has ended its run and is still at work is followed by one that reads everything', async () => {
+test('a pull whose run has ended but which is not done yet is followed by one that reads everything', async () => {
   const pulls: string[] = []
   const { db, log } = app.context
   const again = createReadAgain({

@@ -174,7 +174,7 @@ export async function isOrphaned(db: Database, runId: string): Promise<boolean> 
   return (await db.$count(runs, and(eq(runs.id, runId), isProcessDead(runs.owner)))) > 0
 }
 
-/** The running runs, in the order in which they were started. One that waits decides what it reads when it runs. */
+/** The runs that are reading, oldest first. A waiting run is not among them: it decides what to read once it begins. */
 export function runsUnderWay(db: Database): Promise<Run[]> {
   return db.select().from(runs).where(eq(runs.state, 'running')).orderBy(runs.startedAt)
 }
