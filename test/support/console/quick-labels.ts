@@ -27,18 +27,23 @@ export function quickenLabels(page: Window & typeof globalThis): void {
     Object.defineProperty(prototype, 'labels', {
       ...slow,
       get(this: Labelled) {
-        if (this.matches('input[type=hidden i]')) return slow?.get?.call(this) as unknown
+        if (isHidden(this)) return slow?.get?.call(this) as unknown
         return labelsOf(this)
       },
     })
   }
 }
 
+function isHidden(field: Labelled): boolean {
+  return field.localName === 'input' && (field as Element as HTMLInputElement).type === 'hidden'
+}
+
 function labelsOf(field: Labelled): HTMLLabelElement[] {
   const root = field.getRootNode()
   const within = 'getElementById' in root ? (root as Document) : null
   if (!within) return []
-  const labels = Array.from(within.querySelectorAll('label'))
+  // By their tag, because jsdom keeps that list until the page changes and matches a selector anew each time.
+  const labels = Array.from(within.getElementsByTagName('label'))
   return labels.filter((label) => {
     const id = label.getAttribute('for')
     if (id === null) return label.contains(field) && label.control === field
