@@ -17,7 +17,7 @@ import { SEGMENT_BYTES } from '#test/support/weak-link.ts'
 describe('the console as an app', () => {
   it('the console can be installed', async () => {
     const account = await newAccount({ features: ['locations'] })
-    const { page, context } = await openSignedIn(account)
+    const { page, context } = await openSignedIn(account, '/dashboard', { ownBrowser: true })
     await waitForServiceWorker(page)
     const devtools = await context.newCDPSession(page)
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')

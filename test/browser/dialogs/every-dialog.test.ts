@@ -5,12 +5,11 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS, SESSION_WARNING_MS } from '#contract/constants.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
-import { settled } from '#test/browser/support/axe.ts'
+import { IS_THOROUGH, settled } from '#test/browser/support/axe.ts'
 import { enter, goTo, openSignedIn, openWindow } from '#test/browser/support/browser.ts'
 import {
   EXAMINED,
   FOUR_TIMES,
-  IS_THOROUGH,
   onceSettled,
   outOfReach,
   pageOverflow,

@@ -55,7 +55,7 @@ it(
 
 it('after a restart of the browser the console shows its stored rows before the network answers', async () => {
   const account = await newAccount({ features: ['bins'] })
-  const before = await openWindow('/login')
+  const before = await openWindow('/login', { ownBrowser: true })
   await signIn(before.page, account)
   await before.page.goto('/bins')
   const shown = before.page.getByText(/^\d+–\d+ of /)
@@ -64,7 +64,7 @@ it('after a restart of the browser the console shows its stored rows before the 
   const all = await shown.textContent()
   await before.context.close()
 
-  const { page, context } = await openWindow('/login', { profile: before.profile })
+  const { page, context } = await openWindow('/login', { profile: before.profile ?? '' })
   await context.route(`**${collectionOf('bins').path}*`, () => undefined)
   await signIn(page, account, { code: nextCode(account.secret) })
   await page.goto('/bins')

@@ -6,6 +6,8 @@ import type { Page } from 'playwright-core'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** The layers over the page, the topmost last. */
 export const OVER = '[role=dialog], [role=alertdialog], [role=menu]'
+/** The long run checks more. */
+export const IS_THOROUGH = process.env['THOROUGH'] !== undefined
 const STANDARD = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -14,24 +16,28 @@ const STANDARD = {
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * The violations of the page as it is. While a layer is open, only its own targets must have their size: behind it, a
- * column may be scrolled half under a fixed one.
+ * The violations of the page as it is. While a layer is open, only the layer is examined, because the page behind it is
+ * examined without one; the long run examines both. Even then only targets of the layer must have their size: behind it,
+ * a column may be scrolled half under a fixed one.
  */
 export async function violations(page: Page, runOnly: object = STANDARD): Promise<string[]> {
   // The policy of the page forbids foreign scripts, so axe is injected by evaluate, through the debugger.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
-    async ({ over, ...options }) => {
+    async ({ over, isWhole, ...options }) => {
       interface Axe {
-        run(options: object): Promise<{
+        run(
+          context: Node,
+          options: object,
+        ): Promise<{
           violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[]
         }>
       }
       const axe = (window as unknown as { axe: Axe }).axe
-      const found = await axe.run(options)
       const layer = [...document.querySelectorAll(over)]
         .filter((each) => each.checkVisibility())
         .at(-1)
+      const found = await axe.run(isWhole || !layer ? document : layer, options)
       const counts = (id: string, target: unknown): boolean =>
         id !== 'target-size' || !layer || layer.contains(document.querySelector(String(target)))
       return found.violations.flatMap(({ id, nodes }) => {
@@ -40,7 +46,7 @@ export async function violations(page: Page, runOnly: object = STANDARD): Promis
         return words.length > 0 ? [`${id}: ${words.join(' | ')}`] : []
       })
     },
-    { runOnly, resultTypes: ['violations'], over: OVER },
+    { runOnly, resultTypes: ['violations'], over: OVER, isWhole: IS_THOROUGH },
   )
 }
 

@@ -1,14 +1,10 @@
 /** A real Chromium for the tests. Every console error of a page fails its test. */
-import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import { afterEach, expect, inject } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
 import { presentCode } from '#test/browser/support/accounts.ts'
+import { launch, type BrowserNeeds } from '#test/browser/support/launch.ts'
 import type { Account, NewAccount } from '#test/browser/support/new-account.ts'
 import { putSession } from '#test/browser/support/put-session.ts'
-import { CHROMIUM_ARGS } from '#test/support/chromium.ts'
 
 /** The window sizes in which the console is checked. */
 export const TABLET = { width: 1180, height: 820 }
@@ -16,54 +12,40 @@ export const UPRIGHT = { width: 820, height: 1180 }
 export const DESK = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
-interface OpenOptions {
+interface OpenOptions extends BrowserNeeds {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly colorScheme?: 'light' | 'dark'
   readonly hasTouch?: boolean
-  /** Enables the back-forward cache, which Playwright turns off. */
-  readonly keepsPages?: boolean
   /** The address of the console; by default the demo. */
   readonly address?: string
   /** Errors that the page may log, for a test that breaks the network on purpose. */
   readonly mayComplain?: RegExp
-  /** The profile of a closed window, to start the browser with it again. */
-  readonly profile?: string
-  /** Further arguments of Chromium. */
-  readonly args?: readonly string[]
 }
 
-/** A browser window with its own profile on disk. */
+/** A browser window that shares no stored data with another. */
 export interface Window {
   readonly context: BrowserContext
   readonly page: Page
-  /** The folder of the profile; it is removed after the test. */
-  readonly profile: string
+  /** The folder of the profile, if the window has its own browser; it is removed after the test. */
+  readonly profile: string | null
   /** All errors that the page has logged. */
   readonly complaints: readonly string[]
 }
 
 const open: (() => Promise<void>)[] = []
 
-afterEach(async () => {
+/** Closes the windows of a test, and checks the errors that they have logged. */
+export async function closeWindows(): Promise<void> {
   // The last one first, because a restarted browser uses the folder of the one before.
   for (const close of open.splice(0).toReversed()) await close()
-})
+}
 
 /** Opens a window at a path of the demo, or of another address. Its errors are checked when the test ends. */
 export async function openWindow(path: string, options: OpenOptions = {}): Promise<Window> {
   const { viewport = TABLET, colorScheme = 'light', hasTouch = false, mayComplain } = options
-  const ignoreDefaultArgs = options.keepsPages ? ['--disable-back-forward-cache'] : []
   const baseURL = options.address ?? inject('demo').address
-  const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'dockside-browser-'))
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: inject('chromiumPath'),
-    args: [...CHROMIUM_ARGS, ...(options.args ?? [])],
-    ignoreDefaultArgs,
-    baseURL,
-    viewport,
-    colorScheme,
-    hasTouch,
-  })
+  const look = { baseURL, viewport, colorScheme, hasTouch }
+  const { context, profile, close } = await launch(options, look)
   const complaints = collectComplaints(context)
   open.push(async () => {
     // All errors of the page have arrived with this answer. Messages of a closing browser about the requests that it
@@ -74,10 +56,7 @@ export async function openWindow(path: string, options: OpenOptions = {}): Promi
     // closed has no routes.
     for (const each of [context, ...context.pages()])
       await each.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)
-    await context.close()
-    // A helper process of the browser may outlive it and still write. `rmSync` would retry only the removal of the folder,
-    // not of files that were added meanwhile.
-    await rm(profile, { recursive: true, force: true, maxRetries: 10 })
+    await close()
     // As one text, because the summary of a run shortens arrays.
     expect(unexpected.join('\n')).toBe('')
   })

@@ -1,12 +1,10 @@
 /** Visual defects of a page: targets too small for a glove, elements off the screen or out of reach, accessibility. */
 import type { Page } from 'playwright-core'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
-import { OVER, settled, violationsInBothSchemes } from '#test/browser/support/axe.ts'
+import { IS_THOROUGH, OVER, settled, violationsInBothSchemes } from '#test/browser/support/axe.ts'
 import { DESK, PHONE, TABLET, UPRIGHT } from '#test/browser/support/browser.ts'
 
 export const SIZES = { TABLET, UPRIGHT, DESK, PHONE }
-/** The long run checks more sizes. */
-export const IS_THOROUGH = process.env['THOROUGH'] !== undefined
 
 /** The sizes that are checked in depth: one for each of the two layouts, or all in the long run. */
 export const EXAMINED: ReadonlySet<string> = new Set(
