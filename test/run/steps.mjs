@@ -47,7 +47,9 @@ export const STEPS = [
     workers: Math.max(2, WORKERS),
     coresEach: 0.625,
     note: 'announced',
-    args: ['console', 'console-parts', 'console-pages'].map((name) => `--project=${name}`),
+    args: ['console', 'console-apart', 'console-parts', 'console-pages'].map(
+      (name) => `--project=${name}`,
+    ),
   }),
 ]
 

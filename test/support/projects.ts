@@ -4,7 +4,8 @@
  * - `*.page.test.ts(x)` opens the whole console with `consolePage()`. The files share one page, because loading the
  *   console takes longer than most of them.
  * - `*.node.test.ts` needs no page and leaves its modules unchanged. The files share their modules.
- * - `*.test.ts(x)` has a page and modules of its own.
+ * - `*.test.ts` has modules of its own, in a page that the files share.
+ * - `*.test.tsx` and `*.apart.test.ts` have a page and modules of their own, because what draws keeps hold of its page.
  *
  * test/architecture/suites.test.ts checks that names and contents agree.
  */
@@ -55,6 +56,7 @@ const apart = [
 ]
 const PAGES = ['test/console/**/*.page.test.ts', 'test/console/**/*.page.test.tsx']
 const PARTS = ['test/console/**/*.node.test.ts']
+const APART = ['test/console/**/*.apart.test.ts', 'test/console/**/*.test.tsx']
 
 /** Files that only `npm run test:long` runs, because they take long. */
 const thorough = process.env['THOROUGH'] ? [] : ON_POSTGRES_IN_LONG_RUN
@@ -121,10 +123,16 @@ export const testProjects: TestProjectConfiguration[] = [
     test: {
       ...node,
       ...page,
+      ...shared,
       name: 'console',
-      include: ['test/console/**/*.test.ts', 'test/console/**/*.test.tsx'],
-      exclude: [...PAGES, ...PARTS],
+      include: ['test/console/**/*.test.ts'],
+      exclude: [...PAGES, ...PARTS, ...APART],
+      setupFiles: [...page.setupFiles, 'test/support/console/fresh-modules.ts'],
     },
+  },
+  {
+    extends: true,
+    test: { ...node, ...page, name: 'console-apart', include: APART, exclude: PAGES },
   },
   { extends: true, test: { ...node, ...shared, name: 'console-parts', include: PARTS } },
   {
