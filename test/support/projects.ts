@@ -26,7 +26,7 @@ const node = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
-  // Tests make much that is soon gone. With room for it, a tenth of their time that V8 spent on collecting is saved.
+  // Tests create many short-lived objects. With this much room V8 collects them less often, which saves about 5 % of the time.
   execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
 }
 
