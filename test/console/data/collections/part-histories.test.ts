@@ -25,7 +25,7 @@ import { devicePage } from '#test/support/console/device-page.ts'
 import { signedIn } from '#test/support/console/session.ts'
 import { settled } from '#test/support/until.ts'
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 300)
+const HISTORIES = Number(process.env['HISTORIES'] ?? 100)
 const SEED = Number(process.env['SEED'] ?? 20_261_123)
 const NAME = 'inventory'
 const MOST_TRIES = 60
