@@ -42,6 +42,15 @@ test('the name of a console test says whether it opens the whole console', () =>
   expect(misnamed.map(({ path }) => path)).toEqual([])
 })
 
+test('the name of a console test that renders says that it has a page of its own', () => {
+  const sharing = sourcesIn('test/console', ['.ts']).filter(
+    ({ path }) => path.endsWith('.test.ts') && !/\.(page|node|apart)\.test\.ts$/.test(path),
+  )
+  expect(sharing.length).toBeGreaterThan(20)
+  const rendering = sharing.filter(({ path }) => importsOf(path).includes('@testing-library/react'))
+  expect(rendering.map(({ path }) => path)).toEqual([])
+})
+
 test('no test chooses its own environment, because its name does', () => {
   const choosing = sourcesIn('test', ['.ts', '.tsx']).filter(({ text }) =>
     /^\/\/ @vitest-environment/m.test(text),

@@ -5,7 +5,8 @@
  *   console takes longer than most of them.
  * - `*.node.test.ts` needs no page and leaves its modules unchanged. The files share their modules.
  * - `*.test.ts` has modules of its own, in a page that the files share.
- * - `*.test.tsx` and `*.apart.test.ts` have a page and modules of their own, because what draws keeps hold of its page.
+ * - `*.test.tsx` and `*.apart.test.ts` have a page and modules of their own, because React and Testing
+ *   Library keep references to the page in which they were loaded.
  *
  * test/architecture/suites.test.ts checks that names and contents agree.
  */

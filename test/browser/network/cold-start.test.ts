@@ -64,7 +64,7 @@ it('after a restart of the browser the console shows its stored rows before the 
   const all = await shown.textContent()
   await before.context.close()
 
-  const { page, context } = await openWindow('/login', { profile: before.profile ?? '' })
+  const { page, context } = await openWindow('/login', { profile: before.profile })
   await context.route(`**${collectionOf('bins').path}*`, () => undefined)
   await signIn(page, account, { code: nextCode(account.secret) })
   await page.goto('/bins')

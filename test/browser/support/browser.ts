@@ -34,10 +34,16 @@ export interface Window {
 
 const open: (() => Promise<void>)[] = []
 
-/** Closes the windows of a test, and checks the errors that they have logged. */
+/**
+ * Closes all windows of a test.
+ * @throws the first failure, such as errors that a window has logged
+ */
 export async function closeWindows(): Promise<void> {
+  const failures: unknown[] = []
   // The last one first, because a restarted browser uses the folder of the one before.
-  for (const close of open.splice(0).toReversed()) await close()
+  for (const close of open.splice(0).toReversed())
+    await close().catch((failure: unknown) => failures.push(failure))
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Opens a window at a path of the demo, or of another address. Its errors are checked when the test ends. */

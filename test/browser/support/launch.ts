@@ -14,10 +14,10 @@ import { CHROMIUM_ARGS } from '#test/support/chromium.ts'
 
 /** What a window asks of its browser. */
 export interface BrowserNeeds {
-  /** A browser of its own, with a profile on disk: for a restart, and for what a private window may not, such as install. */
+  /** A browser of its own with a profile on disk: for a restart, and for what an incognito window cannot do, such as install. */
   readonly ownBrowser?: boolean
   /** The profile of a closed window, to start the browser with it again. */
-  readonly profile?: string
+  readonly profile?: string | null
   /** Enables the back-forward cache, which Playwright turns off. */
   readonly keepsPages?: boolean
   /** Further arguments of Chromium. */

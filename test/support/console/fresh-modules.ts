@@ -1,4 +1,4 @@
-/** Gives each file of a shared page modules of its own, and the next one a page without its traces. */
+/** Gives each file of a shared page modules of its own, and leaves the page empty for the next one. */
 import { afterAll, vi } from 'vitest'
 
 vi.resetModules()

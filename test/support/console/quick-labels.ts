@@ -42,7 +42,7 @@ function labelsOf(field: Labelled): HTMLLabelElement[] {
   const root = field.getRootNode()
   const within = 'getElementById' in root ? (root as Document) : null
   if (!within) return []
-  // By their tag, because jsdom keeps that list until the page changes and matches a selector anew each time.
+  // By tag: jsdom caches that list until the page changes, but evaluates a selector on every call.
   const labels = Array.from(within.getElementsByTagName('label'))
   return labels.filter((label) => {
     const id = label.getAttribute('for')
