@@ -19,14 +19,16 @@ const container = document.getElementById('root')
 
 async function start(): Promise<void> {
   const { pathname, search } = window.location
+  // The imports have just been evaluated: enough for one task.
+  await yieldToMain()
   const isScreen = isProtectedPath(pathname) && readSession().token !== null
   if (isScreen) preloadFont()
   const screens = isScreen ? loadScreens() : null
-  // The imports have just been evaluated: enough for one task.
   await yieldToMain()
   installTrustedTypesPolicy()
   listenForInstall()
   await loadConfig()
+  await yieldToMain()
   lockAfterAbsence(hiddenGraceMs(), {
     loadedAt: performance.timeOrigin,
     href: isProtectedPath(pathname) ? pathname + search : null,
@@ -75,7 +77,9 @@ async function openRouter(
   pathname: string,
 ): Promise<AppRouter> {
   const screens = await coming
+  await yieldToMain()
   const router = screens ? screens.makeRouter() : makeFirstRouter()
+  await yieldToMain()
   await (screens ? screens.preloadScreens(router, pathname) : router.load())
   return router
 }

@@ -2,6 +2,7 @@
 import { listOf, type PulledList } from '#contract/lists.ts'
 import { areaSyncFailed } from '#contract/faults.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
+import { joinWithAnd } from '#contract/texts/own/joined-words.ts'
 import type { SyncState } from '#console/data/collections/sync.ts'
 import { notifyOutcome } from '#console/ui/notify.tsx'
 
@@ -30,7 +31,5 @@ function failuresOf(ended: readonly EndedSync[]): string[] {
   for (const { name, state } of ended)
     if (state.kind === 'error')
       areas.set(state.reason, [...(areas.get(state.reason) ?? []), listOf(name).area])
-  return [...areas].map(([reason, failed]) => areaSyncFailed(LIST.format(failed), reason))
+  return [...areas].map(([reason, failed]) => areaSyncFailed(joinWithAnd(failed), reason))
 }
-
-const LIST = new Intl.ListFormat('en')

@@ -95,14 +95,14 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** Measures: the last digit, 0 to 5, tells the decimal places. */
 const MEASURE = /^(?:31[0-6]|32\d|33[0-7]|34\d|35[0-7]|36\d)[0-5]$/
-const MEASURE_FORMAT = formatOf('N6')
+const MEASURE_FORMAT = 'N6'
 
 /** The last digits of identifiers that do not have all ten. */
 const FEWER: Readonly<Record<string, RegExp>> = { '394n': /[0-3]$/, '395n': /[0-5]$/ }
 
-const formats: ReadonlyMap<string, ValueFormat> = new Map(
+const formats: ReadonlyMap<string, string> = new Map(
   Object.entries(FORMATS).flatMap(([identifiers, format]) =>
-    identifiers.split(' ').map((identifier) => [identifier, formatOf(format)] as const),
+    identifiers.split(' ').map((identifier) => [identifier, format] as const),
   ),
 )
 
@@ -113,12 +113,12 @@ export function identifierAt(
   for (const length of [2, 3, 4]) {
     const identifier = given.slice(0, length)
     const format = identifier.length === length && formatWith(identifier)
-    if (format) return { identifier, format }
+    if (format) return { identifier, format: formatOf(format) }
   }
   return null
 }
 
-function formatWith(identifier: string): ValueFormat | null {
+function formatWith(identifier: string): string | null {
   const exact = formats.get(identifier)
   if (exact || !/^\d{4}$/.test(identifier)) return exact ?? null
   if (MEASURE.test(identifier)) return MEASURE_FORMAT

@@ -1,6 +1,7 @@
 /** Why the last sync of all collections failed; stays readable after the notice is gone. */
 import { collectionOf, type PulledCollection } from '#contract/collections.ts'
 import { dashboardTexts } from '#contract/texts/dashboard-texts.ts'
+import { joinWithAnd } from '#contract/texts/own/joined-words.ts'
 import { useSyncStates } from '#console/data/collections/sync.ts'
 import { fullStop } from '#console/ui/full-stop.ts'
 import type { PageStatus } from '#console/ui/page-header.tsx'
@@ -16,7 +17,7 @@ export function useSyncStatus(names: readonly PulledCollection[]): PageStatus | 
   const reasons = [...new Set(failed.map(({ reason }) => reason))]
   const [first = '', ...others] = reasons.map((reason) => {
     const areas = failed.filter((each) => each.reason === reason).map(({ area }) => area)
-    const words = `${LIST.format(areas)}: ${reason}`
+    const words = `${joinWithAnd(areas)}: ${reason}`
     return `${words}${fullStop(words)}`
   })
   return {
@@ -25,5 +26,3 @@ export function useSyncStatus(names: readonly PulledCollection[]): PageStatus | 
     more: others.map((words) => ` ${words}`),
   }
 }
-
-const LIST = new Intl.ListFormat('en')

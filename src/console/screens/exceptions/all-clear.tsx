@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { collectionOf } from '#contract/collections.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
+import { joinWithAnd } from '#contract/texts/own/joined-words.ts'
 import { ageInWords } from '#console/data/collections/freshness.ts'
 import type { ExceptionsState } from '#console/data/exceptions/use-exceptions.ts'
 import { visibleKinds } from '#console/data/exceptions/visible-kinds.ts'
@@ -21,10 +22,8 @@ export function AllClear({ state }: { readonly state: ExceptionsState }) {
       <Text fw={650}>{nothingNeedsYou}</Text>
       <Text>{`${bookedToday(exceptions.succeededToday)}; ${failure}.`}</Text>
       <Text size="sm" c="dimmed">
-        {checked(LIST.format(names.map((name) => collectionOf(name).title)))}
+        {checked(joinWithAnd(names.map((name) => collectionOf(name).title)))}
       </Text>
     </div>
   )
 }
-
-const LIST = new Intl.ListFormat('en')

@@ -1,5 +1,6 @@
 /** What the connection test says beyond its specified steps (src/docs/erp.md section 8). */
 import { ERP_NAME } from '#contract/constants.ts'
+import { joinWithAnd } from '#contract/texts/own/joined-words.ts'
 
 const ROLE = `In ${ERP_NAME}, Setup > Users/Roles > Manage Roles`
 
@@ -8,11 +9,11 @@ export const proofTexts = {
   columnsOf: (area: string) => `Columns of ${area}`,
   allColumns: (columns: number) => `All ${columns} columns that are read are there.`,
   columnsNeeded: (columns: readonly string[]) =>
-    `Can't be read without ${listed(columns)}. Give the role access to it, or map another column in ERP_MAPPING.`,
+    `Can't be read without ${joinWithAnd(columns)}. Give the role access to it, or map another column in ERP_MAPPING.`,
   columnsMissing: (columns: readonly string[]) =>
-    `Read without ${listed(columns)}, so these fields stay empty. Give the role access, or map other columns in ERP_MAPPING.`,
+    `Read without ${joinWithAnd(columns)}, so these fields stay empty. Give the role access, or map other columns in ERP_MAPPING.`,
   columnsSeldom: (columns: readonly string[]) =>
-    `The account has no ${listed(columns)}, so these fields stay empty. That is normal without the feature or the custom field.`,
+    `The account has no ${joinWithAnd(columns)}, so these fields stay empty. That is normal without the feature or the custom field.`,
 
   changes: 'Changes',
   allChanges: 'Changes, deletions and new names can be read.',
@@ -32,8 +33,8 @@ export const proofTexts = {
   },
   featureSummary: (on: readonly string[], off: readonly string[]) =>
     [
-      ...(on.length > 0 ? [`The account has ${listed(on)}.`] : []),
-      ...(off.length > 0 ? [`It has no ${listed(off)}, or the role can't see them.`] : []),
+      ...(on.length > 0 ? [`The account has ${joinWithAnd(on)}.`] : []),
+      ...(off.length > 0 ? [`It has no ${joinWithAnd(off)}, or the role can't see them.`] : []),
     ].join(' '),
   featureUnread: (feature: string, table: string) =>
     `The account has ${feature}, but the role can't read ${table}, so records that name them can't be booked.`,
@@ -75,9 +76,3 @@ export const proofTexts = {
   bookedNothing: (id: string | undefined) =>
     `${ERP_NAME} saved an empty record that it should have refused${id === undefined ? '' : ` (internal ID ${id})`}. Delete it.`,
 } as const
-
-const LIST = new Intl.ListFormat('en')
-
-function listed(names: readonly string[]): string {
-  return LIST.format(names)
-}

@@ -1,6 +1,7 @@
 /** The texts of what is read from NetSuite. */
 import { ERP_NAME } from '#contract/constants.ts'
 import type { FaultTexts } from '#contract/faults.ts'
+import { joinWithOr } from '#contract/texts/own/joined-words.ts'
 
 export const readRulesTexts = {
   title: 'What to read',
@@ -38,7 +39,7 @@ export const readRulesTexts = {
   removeField: (name: string) => `Remove ${name === '' ? 'the custom field' : name}`,
   fieldMissing: 'Each custom field needs a column title and a field ID.',
   wrongPrefix: (column: string, prefixes: readonly string[]) =>
-    `The field ID ${column} must start with ${either(prefixes)}.`,
+    `The field ID ${column} must start with ${joinWithOr(prefixes)}.`,
   badColumn: (column: string) => `${column} is not a field ID.`,
   wrongName: (name: string) => `'${name}' can't be a column title.`,
   twice: (name: string) => `${name} is listed twice.`,
@@ -70,8 +71,4 @@ export const readRulesFaults = {
 
 function number(value: number): string {
   return value.toLocaleString('en')
-}
-
-function either(words: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(words)
 }

@@ -6,6 +6,7 @@
  */
 import { fetchScript } from '#console/data/api/host/console-host.ts'
 import { offerIfReplaced } from '#console/data/api/host/new-version.ts'
+import { yieldToMain } from '#console/data/api/run-chunked.ts'
 
 /** A file of a part did not arrive. */
 export class FileLoadError extends Error {
@@ -13,6 +14,8 @@ export class FileLoadError extends Error {
 }
 
 const arrived = new Set<string>()
+/** Scripts that have been evaluated, or will be before the part they belong to. */
+const evaluated = new Set<string>()
 /** Files under way: a page may be opened while it is being preloaded. */
 const coming = new Map<string, Promise<void>>()
 
@@ -36,7 +39,23 @@ export async function loadPart<T>(
     void offerIfReplaced()
     throw new FileLoadError(String(thrown), { cause: thrown })
   }
+  await evaluateOneByOne(files)
   return importPart()
+}
+
+/**
+ * Evaluates scripts that a part imports, each in a task of its own. Together with the part they would block a slow
+ * tablet for a tenth of a second.
+ * @param files the part's own script first, then what it imports
+ */
+async function evaluateOneByOne([, ...imported]: readonly string[]): Promise<void> {
+  for (const path of imported.map((file) => `/${file}`)) {
+    if (!path.endsWith('.js') || evaluated.has(path)) continue
+    evaluated.add(path)
+    // A failure is the part's as well, and its import reports it.
+    await import(/* @vite-ignore */ path).catch(() => undefined)
+    await yieldToMain()
+  }
 }
 
 function isMissing(path: string): boolean {

@@ -6,6 +6,7 @@ import type { SyncArea } from '#contract/sync/runs.ts'
 import { attentionTexts, kindsInWords } from '#contract/texts/own/attention-texts.ts'
 import { exceptionTexts } from '#contract/texts/exception-texts.ts'
 import type { ListFilters } from '#contract/views/list-search.ts'
+import { joinWithAnd } from '#contract/texts/own/joined-words.ts'
 import { ageInWords, type Freshness } from '#console/data/collections/freshness.ts'
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
 import { dayAfter, dayOf } from '#console/rows/days.ts'
@@ -49,7 +50,7 @@ export function exceptionLines(open: readonly StatedException[]): AttentionLine[
   return [
     ...refused,
     ...line('unanswered', attentionTexts.unanswered),
-    ...line('sync', attentionTexts.syncFailed(LIST.format(areas))),
+    ...line('sync', attentionTexts.syncFailed(joinWithAnd(areas))),
   ]
 }
 
@@ -84,7 +85,7 @@ export function ageLines(
   const [first] = old
   if (!first) return []
   if (old.length > NAMED) {
-    const words = attentionTexts.areOld(LIST.format(old.map(({ title }) => title)))
+    const words = attentionTexts.areOld(joinWithAnd(old.map(({ title }) => title)))
     return [{ key: 'old', tone: 'attention', count: old.length, words, to: first.path }]
   }
   return old.map(({ title, path, age }) => ({
@@ -117,8 +118,6 @@ export function syncLines(
     return [{ key: `sync ${collection}`, tone: 'attention', count: null, words, to: list.path }]
   })
 }
-
-const LIST = new Intl.ListFormat('en')
 
 function titleOf(name: ExceptionCollection): string {
   return isFloor(name) ? collectionOf(name).title : pulledListOf(name).title

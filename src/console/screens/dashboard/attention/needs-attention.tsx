@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { collectionOf } from '#contract/collections.ts'
 import { attentionTexts } from '#contract/texts/own/attention-texts.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
+import { joinWithAnd } from '#contract/texts/own/joined-words.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { collectionQuery } from '#console/data/collections/queries.ts'
 import { syncAreasQuery } from '#console/data/collections/sync-runs.ts'
@@ -72,7 +73,7 @@ export function NeedsAttention({ screens }: NeedsAttentionProps) {
                 <IconCircleCheck size={18} aria-hidden className={classes.tick} />
                 <strong>{attentionTexts.allClear}</strong>
                 <span className={classes.checked}>
-                  {attentionTexts.checked(LIST.format(checked), clockTime(now, now))}
+                  {attentionTexts.checked(joinWithAnd(checked), clockTime(now, now))}
                 </span>
               </>
             )}
@@ -95,7 +96,6 @@ function Line({ tone, count, words, to, filter }: Omit<AttentionLine, 'key'>) {
   )
 }
 
-const LIST = new Intl.ListFormat('en')
 const SHIPMENTS = 'inboundShipments'
 
 function useAttention(screens: readonly Card[]) {

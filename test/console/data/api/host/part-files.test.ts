@@ -65,6 +65,37 @@ describe('the files of a part', () => {
     expect(part).toHaveBeenCalledTimes(2)
   })
 
+  test('the scripts that a part imports are evaluated before it, each in a task of its own', async () => {
+    const files = [newFile(), newFile(), newFile()]
+    const order: string[] = []
+    const turn = (name: string) => {
+      order.push(name)
+      const channel = new MessageChannel()
+      channel.port1.addEventListener('message', () => {
+        order.push(`after ${name}`)
+        channel.port1.close()
+      })
+      channel.port1.start()
+      channel.port2.postMessage(null)
+    }
+    for (const file of files) {
+      serving(file, script)
+      vi.doMock(`/${file}`, () => {
+        turn(file)
+        return {}
+      })
+    }
+    const [own = '', first = '', second = ''] = files
+    const part = async () => {
+      order.push(own)
+      return MODULE
+    }
+    await loadPart(part, files)
+    expect(order).toEqual([first, `after ${first}`, second, `after ${second}`, own])
+    await loadPart(part, files)
+    expect(order.filter((name) => name === first)).toEqual([first])
+  })
+
   test('files that the page already has are not fetched', async () => {
     const [first, second] = [newFile(), newFile()]
     document.head.innerHTML = `<link rel="modulepreload" href="/${first}">`
