@@ -81,6 +81,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'listen-address',
     'db/embedded',
     'db/cluster',
+    'db/schema',
     'db',
     'db/repositories',
     'db/mirror',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { settings } from '#server/db/schema.ts'
+import { settings } from '#server/db/schema/operations.ts'
 import { openLog } from '#server/log.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
 

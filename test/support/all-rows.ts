@@ -1,9 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { getTableName, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import * as schema from '#server/db/schema.ts'
-import * as secondFactorTables from '#server/db/second-factor-schema.ts'
+import { TABLES } from '#server/db/schema/tables.ts'
 
 /** What a refused call may change: counted attempts, and the last used code of a second factor. */
 const COUNTED: readonly string[] = ['attempts']
@@ -11,10 +8,7 @@ const USED_UP = 'last_totp_step'
 
 /** All rows of all tables, to compare before and after a call. */
 export async function allRows(db: Database): Promise<Record<string, unknown>> {
-  const tables = Object.values({ ...schema, ...secondFactorTables })
-    .filter((one): one is typeof one & PgTable => is(one, PgTable))
-    .map(getTableName)
-    .filter((name) => !COUNTED.includes(name))
+  const tables = TABLES.map(getTableName).filter((name) => !COUNTED.includes(name))
   const parts = tables.map(
     (name) => sql`select ${name}::text as name, (
       select jsonb_agg(to_jsonb(t) - ${USED_UP}::text order by to_jsonb(t)::text)

@@ -14,7 +14,7 @@ import type { Context } from '#server/context.ts'
 import { insertAdmin } from '#server/db/repositories/admins.ts'
 import { insertMobileUser } from '#server/db/repositories/mobile-users.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import type { SessionStage } from '#server/db/schema.ts'
+import type { SessionStage } from '#server/db/schema/sessions.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
 
 /** Where people are added: the database of an app, or an open transaction. */

@@ -1,6 +1,7 @@
 import type { Sealer } from '#server/auth/seal.ts'
 import type { Database } from '#server/db/database.ts'
-import { admins, settings } from '#server/db/schema.ts'
+import { settings } from '#server/db/schema/operations.ts'
+import { admins } from '#server/db/schema/people.ts'
 import { BadSettings, wrongSetting } from '#server/env.ts'
 
 /**

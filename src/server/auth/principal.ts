@@ -1,7 +1,7 @@
 import { completeFeatures, type Principal } from '#contract/access.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import type { SessionStage } from '#server/db/schema.ts'
+import type { SessionStage } from '#server/db/schema/sessions.ts'
 import { findSession, type FoundSession } from '#server/db/repositories/sessions.ts'
 
 /** A session that has not expired. */

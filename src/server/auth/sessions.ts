@@ -4,7 +4,7 @@ import { findPrincipal, type Session, type SignedIn } from '#server/auth/princip
 import type { Sealer } from '#server/auth/seal.ts'
 import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import type { SessionStage } from '#server/db/schema.ts'
+import type { SessionStage } from '#server/db/schema/sessions.ts'
 import { insertSession } from '#server/db/repositories/sessions.ts'
 
 /** Session lifetime by stage. After the password there must be time to find the authenticator. */

@@ -6,7 +6,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Database } from '#server/db/database.ts'
-import { collectionStates } from '#server/db/schema.ts'
+import { collectionStates } from '#server/db/schema/mirror.ts'
 
 /** A new timeline begins after a point-in-time restore and when a standby is promoted. */
 const PLACE = `

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { BadSettings } from '#server/env.ts'
 import { fills } from '#server/db/migration-fills.ts'
 
-/** Written by drizzle-kit from schema.ts, applied in name order; bundled into the server. */
+/** Written by drizzle-kit from schema/, applied in name order; bundled into the server. */
 export const migrations: Readonly<Record<string, string>> = import.meta.glob('./migrations/*.sql', {
   query: '?raw',
   import: 'default',

@@ -2,16 +2,11 @@
  * Moves the content of one database into another, completely or not at all
  * (decisions/server/erp-addresses.md).
  */
-import { getTableName, is } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { getTableName } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { OpenDatabase } from '#server/db/database.ts'
-import * as exceptionSchema from '#server/db/exception-schema.ts'
-import * as floorSchema from '#server/db/floor-schema.ts'
-import * as mainSchema from '#server/db/schema.ts'
-import * as secondFactorSchema from '#server/db/second-factor-schema.ts'
-
-const schema = { ...mainSchema, ...floorSchema, ...secondFactorSchema, ...exceptionSchema }
+import { TABLES } from '#server/db/schema/tables.ts'
 
 /** Rows in memory at a time. */
 const BATCH_ROWS = 1_000
@@ -91,18 +86,15 @@ interface Table {
 
 /** Sorts tables so that referenced ones come first. */
 function tables(): Table[] {
-  return Object.values(schema)
-    .filter((one): one is typeof one & PgTable => is(one, PgTable))
-    .map((table) => {
-      const { columns, foreignKeys } = getTableConfig(table)
-      return {
-        name: getTableName(table),
-        columns: columns.map(({ name }) => name),
-        numbered: columns.find(({ generatedIdentity }) => generatedIdentity)?.name ?? null,
-        references: foreignKeys.length,
-      }
-    })
-    .toSorted((a, b) => a.references - b.references)
+  return TABLES.map((table) => {
+    const { columns, foreignKeys } = getTableConfig(table)
+    return {
+      name: getTableName(table),
+      columns: columns.map(({ name }) => name),
+      numbered: columns.find(({ generatedIdentity }) => generatedIdentity)?.name ?? null,
+      references: foreignKeys.length,
+    }
+  }).toSorted((a, b) => a.references - b.references)
 }
 
 /** Rows are copied as JSON that Postgres writes and reads, so that no value is converted here. */

@@ -3,7 +3,7 @@
  * (decisions/server/secrets.md).
  */
 import type { AdminRow } from '#server/db/repositories/admins.ts'
-import type { MobileUserRow } from '#server/db/schema.ts'
+import type { MobileUserRow } from '#server/db/schema/people.ts'
 
 /** Field names of the contract, with readable values. */
 export type AuditFacts = Readonly<Record<string, string | boolean>>

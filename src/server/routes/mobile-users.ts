@@ -22,7 +22,7 @@ import {
   versionOfMobileUser,
   type MobileUserChanges,
 } from '#server/db/repositories/mobile-users.ts'
-import type { MobileUserRow } from '#server/db/schema.ts'
+import type { MobileUserRow } from '#server/db/schema/people.ts'
 import { auditDiff, mobileUserFacts } from '#server/http/audit-diff.ts'
 import { hashWithinLimit } from '#server/http/rate-limit.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'

@@ -7,7 +7,7 @@ import {
   type AttemptStore,
   type Subject,
 } from '#server/auth/throttle.ts'
-import { attempts } from '#server/db/schema.ts'
+import { attempts } from '#server/db/schema/sessions.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
 import { chance } from '#test/support/wild.ts'
 

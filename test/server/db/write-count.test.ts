@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { settings } from '#server/db/schema.ts'
+import { settings } from '#server/db/schema/operations.ts'
 import { writeCountOf } from '#server/db/write-count.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
 

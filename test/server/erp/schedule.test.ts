@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pulledLists, type PulledList } from '#contract/lists.ts'
 import { changeState, lockState } from '#server/db/mirror/collection-states.ts'
 import type { Database } from '#server/db/database.ts'
-import { runs } from '#server/db/schema.ts'
+import { runs } from '#server/db/schema/runs.ts'
 import { SCHEDULE, scheduleOlderRows, schedulePulls } from '#server/erp/schedule.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
 

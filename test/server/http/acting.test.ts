@@ -26,8 +26,10 @@ import {
   removeMobileUser,
 } from '#server/db/repositories/mobile-users.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { floorRecords } from '#server/db/floor-schema.ts'
-import { admins, audit, collectionStates } from '#server/db/schema.ts'
+import { floorRecords } from '#server/db/schema/floor.ts'
+import { collectionStates } from '#server/db/schema/mirror.ts'
+import { audit } from '#server/db/schema/operations.ts'
+import { admins } from '#server/db/schema/people.ts'
 import { endSessionsOf } from '#server/db/repositories/sessions.ts'
 import { saveSettings, settingPurpose } from '#server/db/repositories/settings.ts'
 import { makeKeyPair, OAUTH2_SETTINGS } from '#server/erp/saved-certificate.ts'

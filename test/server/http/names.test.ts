@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
-import { audit } from '#server/db/schema.ts'
+import { audit } from '#server/db/schema/operations.ts'
 import { findItem } from '#server/erp/booking/meaning/find-item.ts'
 import { knownRows } from '#server/erp/booking/meaning/known-rows.ts'
 import { sentLines } from '#server/erp/booking/meaning/sent-lines.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { AUDIT_PAGE_ROWS, AuditPage } from '#contract/records/audit.ts'
-import { audit } from '#server/db/schema.ts'
+import { audit } from '#server/db/schema/operations.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { aSuperAdmin } from '#test/support/people.ts'

@@ -7,7 +7,7 @@ import { API_PREFIX } from '#contract/constants.ts'
 import { endSessionsOf } from '#server/db/repositories/sessions.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { changeState, stateOf } from '#server/db/mirror/collection-states.ts'
-import { records } from '#server/db/schema.ts'
+import { records } from '#server/db/schema/mirror.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 import { type TestApp, testApp } from '#test/support/server/app.ts'
 

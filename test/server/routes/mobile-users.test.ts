@@ -7,7 +7,7 @@ import {
   listMobileUsers,
   shownMobileUser,
 } from '#server/db/repositories/mobile-users.ts'
-import { audit } from '#server/db/schema.ts'
+import { audit } from '#server/db/schema/operations.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { aMobileUser, aSuperAdmin } from '#test/support/people.ts'

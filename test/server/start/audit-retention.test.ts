@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgetAudit } from '#server/db/repositories/audit.ts'
-import { audit } from '#server/db/schema.ts'
+import { audit } from '#server/db/schema/operations.ts'
 import { deleteExpiredAudit } from '#server/start/audit-retention.ts'
 import { testApp } from '#test/support/server/app.ts'
 

@@ -10,7 +10,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { checksumAt } from '#server/db/mirror/list-checksum.ts'
 import { quickChanges } from '#server/db/mirror/quick-changes.ts'
 import { inSnapshot, rowsAsJson } from '#server/db/mirror/records.ts'
-import { records, tombstones } from '#server/db/schema.ts'
+import { records, tombstones } from '#server/db/schema/mirror.ts'
 import { visibleAt } from '#server/db/mirror/row-visibility.ts'
 
 /** The answer to a cursor: the changes after it, or all rows if they are not known. */

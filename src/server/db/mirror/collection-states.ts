@@ -7,7 +7,7 @@ import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { ListName } from '#contract/lists.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { epochOf } from '#server/db/database-origin.ts'
-import { collectionStates } from '#server/db/schema.ts'
+import { collectionStates } from '#server/db/schema/mirror.ts'
 
 export type CollectionState = typeof collectionStates.$inferSelect
 

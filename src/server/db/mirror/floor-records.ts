@@ -7,8 +7,8 @@ import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { isProcessDead } from '#server/db/cluster/process-liveness.ts'
 import type { Database, Transaction, Transacts } from '#server/db/database.ts'
-import { floorRecords, type WaitsFor } from '#server/db/floor-schema.ts'
-import { records } from '#server/db/schema.ts'
+import { floorRecords, type WaitsFor } from '#server/db/schema/floor.ts'
+import { records } from '#server/db/schema/mirror.ts'
 
 export type FloorRecord = typeof floorRecords.$inferSelect
 

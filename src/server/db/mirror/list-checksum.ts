@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { CollectionState } from '#server/db/mirror/collection-states.ts'
 import { oncePerSequence } from '#server/db/mirror/once-per-sequence.ts'
 import { visibleAt } from '#server/db/mirror/row-visibility.ts'
-import { records } from '#server/db/schema.ts'
+import { records } from '#server/db/schema/mirror.ts'
 
 /** The number of rows of a collection, and their checksum. */
 export interface Checksum {

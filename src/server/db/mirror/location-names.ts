@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { records } from '#server/db/schema.ts'
+import { records } from '#server/db/schema/mirror.ts'
 import { isVisible } from '#server/db/mirror/row-visibility.ts'
 
 /** Created once, because each new one takes milliseconds. */

@@ -2,7 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PulledList } from '#contract/lists.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { records, stagedRows, tombstones } from '#server/db/schema.ts'
+import { records, tombstones } from '#server/db/schema/mirror.ts'
+import { stagedRows } from '#server/db/schema/runs.ts'
 import { STEP_ROWS } from '#server/db/mirror/row-visibility.ts'
 
 /** The hash of a staged row that was refused: the mirror retains its version. */

@@ -9,7 +9,7 @@ import { type Checksum, checksumAt } from '#server/db/mirror/list-checksum.ts'
 import { oncePerSequence } from '#server/db/mirror/once-per-sequence.ts'
 import { type IdRange, inSnapshot, rowsAsJson } from '#server/db/mirror/records.ts'
 import { visibleAt } from '#server/db/mirror/row-visibility.ts'
-import { records } from '#server/db/schema.ts'
+import { records } from '#server/db/schema/mirror.ts'
 
 /** Some rows of a collection, with number and checksum of all its rows at the same sequence. */
 export interface ListPart extends Checksum {

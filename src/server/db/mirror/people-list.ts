@@ -12,7 +12,7 @@ import { canFollow, type Changes } from '#server/db/mirror/changes.ts'
 import { listMobileUsers, shownMobileUser } from '#server/db/repositories/mobile-users.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/mirror/records.ts'
-import { tombstones } from '#server/db/schema.ts'
+import { tombstones } from '#server/db/schema/mirror.ts'
 
 /**
  * The people in a list as every client sees them, with the changes after a cursor.

@@ -4,7 +4,8 @@ import type { PulledList } from '#contract/lists.ts'
 import { stateOf } from '#server/db/mirror/collection-states.ts'
 import type { Database } from '#server/db/database.ts'
 import { LIVING } from '#server/db/mirror/runs.ts'
-import { type PullMark, runs } from '#server/db/schema.ts'
+import type { PullMark } from '#server/db/schema/mirror.ts'
+import { runs } from '#server/db/schema/runs.ts'
 import { areSettingsNewer } from '#server/db/repositories/settings.ts'
 
 /** How long pulls read only changes. Changes that the ERP does not report arrive with the next full pull. */

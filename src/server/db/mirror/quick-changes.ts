@@ -5,7 +5,7 @@ import { epochOf } from '#server/db/database-origin.ts'
 import type { CollectionState } from '#server/db/mirror/collection-states.ts'
 import { type Checksum, knownChecksum } from '#server/db/mirror/list-checksum.ts'
 import { visibleAt } from '#server/db/mirror/row-visibility.ts'
-import { collectionStates, records, tombstones } from '#server/db/schema.ts'
+import { collectionStates, records, tombstones } from '#server/db/schema/mirror.ts'
 
 /** More rows are read in pieces, so that the database never builds one huge text. */
 const MOST_ROWS = 5_000

@@ -15,7 +15,7 @@ import { oncePerSequence } from '#server/db/mirror/once-per-sequence.ts'
 import { peopleSince } from '#server/db/mirror/people-list.ts'
 import { inSnapshot } from '#server/db/mirror/records.ts'
 import { visibleAt } from '#server/db/mirror/row-visibility.ts'
-import { records } from '#server/db/schema.ts'
+import { records } from '#server/db/schema/mirror.ts'
 
 /** The number of records of a collection, and when they were read from the ERP. */
 export interface Counted {

@@ -15,7 +15,7 @@ import {
 import { noteAnswers } from '#server/db/mirror/cases/note-answers.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { canonicalJson, hashOf } from '#server/db/row-hash.ts'
-import { records, tombstones } from '#server/db/schema.ts'
+import { records, tombstones } from '#server/db/schema/mirror.ts'
 import { dropReplaced, dropUnfinished, visibleAt } from '#server/db/mirror/row-visibility.ts'
 
 /** A whole collection at one moment. */

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListName } from '#contract/lists.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { collectionStates, records, tombstones } from '#server/db/schema.ts'
+import { collectionStates, records, tombstones } from '#server/db/schema/mirror.ts'
 
 /** Rows per step: few enough that the embedded database soon runs other queries. */
 export const STEP_ROWS = 1_000

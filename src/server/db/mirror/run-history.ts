@@ -7,7 +7,7 @@ import type { PulledList } from '#contract/lists.ts'
 import { RUN_KEPT_MS } from '#contract/constants.ts'
 import type { Database } from '#server/db/database.ts'
 import { findRun, LIVING, type Run } from '#server/db/mirror/runs.ts'
-import { runs } from '#server/db/schema.ts'
+import { runs } from '#server/db/schema/runs.ts'
 
 /** The sync state of a collection. */
 export interface Area {

@@ -6,7 +6,7 @@ import { PULLS_AT_ONCE, RUN_KEPT_MS } from '#contract/constants.ts'
 import type { RunState } from '#contract/sync/runs.ts'
 import { isProcessDead } from '#server/db/cluster/process-liveness.ts'
 import type { Database, Transaction, Transacts } from '#server/db/database.ts'
-import { runs } from '#server/db/schema.ts'
+import { runs } from '#server/db/schema/runs.ts'
 import { areSettingsNewer } from '#server/db/repositories/settings.ts'
 
 export type Run = typeof runs.$inferSelect

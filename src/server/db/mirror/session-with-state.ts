@@ -3,7 +3,9 @@ import type { ListName } from '#contract/lists.ts'
 import type { Database } from '#server/db/database.ts'
 import { type CollectionState, stateColumns, stateOf } from '#server/db/mirror/collection-states.ts'
 import { type FoundSession, sessionColumns } from '#server/db/repositories/sessions.ts'
-import { admins, collectionStates, sessions } from '#server/db/schema.ts'
+import { collectionStates } from '#server/db/schema/mirror.ts'
+import { admins } from '#server/db/schema/people.ts'
+import { sessions } from '#server/db/schema/sessions.ts'
 
 /** What a call for a list reads first. */
 export interface SessionWithState {

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { rowsTable, storedRow } from '#server/db/mirror/records.ts'
 import { STEP_ROWS } from '#server/db/mirror/row-visibility.ts'
 import type { Run } from '#server/db/mirror/runs.ts'
-import { type Reading, runs, stagedRows } from '#server/db/schema.ts'
+import { type Reading, runs, stagedRows } from '#server/db/schema/runs.ts'
 
 /** A page to be staged. */
 export interface StagedPage {

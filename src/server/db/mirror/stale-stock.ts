@@ -1,7 +1,8 @@
 /** Which balances must be read from the ERP again, because a booking has changed them. */
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { runs, staleStock } from '#server/db/schema.ts'
+import { staleStock } from '#server/db/schema/mirror.ts'
+import { runs } from '#server/db/schema/runs.ts'
 
 /** No pull of the whole list takes this long, so that none can bring balances of before the booking any more. */
 const KEPT_MS = 24 * 3_600_000

@@ -8,7 +8,7 @@ import { nameKey } from '#contract/name-key.ts'
 import { VERSION_FIELD, type Admin } from '#contract/records/people.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { rowVersion } from '#server/db/row-version.ts'
-import { admins } from '#server/db/schema.ts'
+import { admins } from '#server/db/schema/people.ts'
 
 /** An admin as stored, including secrets. */
 export type AdminRow = typeof admins.$inferSelect

@@ -1,7 +1,7 @@
 /** Counts attempts per time window, for all server processes. */
 import { and, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { attempts } from '#server/db/schema.ts'
+import { attempts } from '#server/db/schema/sessions.ts'
 
 /** Number of attempts in the current window, and when it ends. */
 export interface Attempts {

@@ -4,7 +4,7 @@
  */
 import { desc, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { audit } from '#server/db/schema.ts'
+import { audit } from '#server/db/schema/operations.ts'
 
 /** The readable fields of an entry. */
 export type AuditAction =

@@ -1,8 +1,8 @@
 import { asc, count, eq, isNull, and } from 'drizzle-orm'
 import type { Factors } from '#contract/own/security-state.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { admins } from '#server/db/schema.ts'
-import { passkeys, recoveryCodes } from '#server/db/second-factor-schema.ts'
+import { admins } from '#server/db/schema/people.ts'
+import { passkeys, recoveryCodes } from '#server/db/schema/second-factor.ts'
 
 /** Which factors each admin has, by name: numbers only. A passkey that may be copied does not count. */
 export async function factorsOfAll(db: Database | Transaction): Promise<Factors[]> {

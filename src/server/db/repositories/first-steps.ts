@@ -2,7 +2,9 @@
 import { and, count, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { pulledCollections } from '#contract/collections.ts'
 import type { Database } from '#server/db/database.ts'
-import { admins, audit, collectionStates, mobileUsers } from '#server/db/schema.ts'
+import { collectionStates } from '#server/db/schema/mirror.ts'
+import { audit } from '#server/db/schema/operations.ts'
+import { admins, mobileUsers } from '#server/db/schema/people.ts'
 
 export interface FirstSteps {
   readonly connectionTested: boolean

@@ -1,7 +1,8 @@
 /** Sessions of mobile users. */
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { mobileSessions, mobileUsers, type MobileUserRow } from '#server/db/schema.ts'
+import { mobileUsers, type MobileUserRow } from '#server/db/schema/people.ts'
+import { mobileSessions } from '#server/db/schema/sessions.ts'
 
 export type MobileSessionRow = typeof mobileSessions.$inferSelect
 

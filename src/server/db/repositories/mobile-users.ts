@@ -6,7 +6,7 @@ import { VERSION_FIELD, type MobileUser } from '#contract/records/people.ts'
 import { endMobileSessions } from '#server/db/repositories/mobile-sessions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { rowVersion } from '#server/db/row-version.ts'
-import { mobileUsers, type MobileUserRow } from '#server/db/schema.ts'
+import { mobileUsers, type MobileUserRow } from '#server/db/schema/people.ts'
 
 /** The fields of a mobile user that can be changed. */
 export type MobileUserChanges = Partial<

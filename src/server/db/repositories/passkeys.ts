@@ -1,7 +1,7 @@
 /** Passkeys and their challenges (decisions/server/passkeys.md). */
 import { and, asc, eq, gt, inArray, isNull, lt, lte } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { challenges, passkeys, type ChallengePurpose } from '#server/db/second-factor-schema.ts'
+import { challenges, passkeys, type ChallengePurpose } from '#server/db/schema/second-factor.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 

@@ -6,7 +6,8 @@
 import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { nameKey } from '#contract/name-key.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { admins, passwordResets } from '#server/db/schema.ts'
+import { admins } from '#server/db/schema/people.ts'
+import { passwordResets } from '#server/db/schema/sessions.ts'
 
 /**
  * Stores a token for the admin with a user name or mail address in any letter case, and deletes expired

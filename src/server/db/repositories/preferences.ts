@@ -1,7 +1,7 @@
 /** What an admin has arranged, key by key (decisions/server/views.md). */
 import { and, eq, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { preferences } from '#server/db/schema.ts'
+import { preferences } from '#server/db/schema/views.ts'
 
 /** All preferences of an admin. */
 export async function preferencesOf(

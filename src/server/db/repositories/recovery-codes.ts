@@ -1,7 +1,7 @@
 /** Recovery codes, each good for one use (decisions/server/recovery.md). */
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { recoveryCodes } from '#server/db/second-factor-schema.ts'
+import { recoveryCodes } from '#server/db/schema/second-factor.ts'
 
 const unusedOf = (username: string) =>
   and(eq(recoveryCodes.username, username), isNull(recoveryCodes.usedAt))

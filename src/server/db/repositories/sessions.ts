@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { admins, sessions } from '#server/db/schema.ts'
+import { admins } from '#server/db/schema/people.ts'
+import { sessions } from '#server/db/schema/sessions.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 

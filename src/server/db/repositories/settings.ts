@@ -1,7 +1,7 @@
 /** Settings saved on a screen. Every value arrives sealed. */
 import { inArray, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { settings } from '#server/db/schema.ts'
+import { settings } from '#server/db/schema/operations.ts'
 
 /** What a setting is sealed for. */
 export function settingPurpose(name: string): string {

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import { nameKey } from '#contract/name-key.ts'
 import { VIEW_NAME_MAX_LENGTH } from '#contract/views/saved-views.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { viewDefaults, viewReaders, views } from '#server/db/schema.ts'
+import { viewDefaults, viewReaders, views } from '#server/db/schema/views.ts'
 
 /** A view as stored. */
 export type ViewRow = typeof views.$inferSelect

@@ -1,6 +1,6 @@
 import { and, count, inArray, isNotNull, min } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { floorRecords, type WaitsFor } from '#server/db/floor-schema.ts'
+import { floorRecords, type WaitsFor } from '#server/db/schema/floor.ts'
 
 export interface WaitingBookings {
   /** Null: for nothing but their turn. */

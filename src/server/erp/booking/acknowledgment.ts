@@ -4,7 +4,7 @@
  */
 import { ERP_NAME } from '#contract/constants.ts'
 import type { AcknowledgedItem, ErpResponse } from '#contract/records/erp-response.ts'
-import type { WaitsFor } from '#server/db/floor-schema.ts'
+import type { WaitsFor } from '#server/db/schema/floor.ts'
 import type { BookedLine } from '#server/erp/booking/meaning/booked-lines.ts'
 import type { BookingType } from '#server/erp/booking/booking-request.ts'
 

@@ -14,7 +14,7 @@ import {
   release,
   setStockKeys,
 } from '#server/db/mirror/floor-records.ts'
-import type { WaitsFor } from '#server/db/floor-schema.ts'
+import type { WaitsFor } from '#server/db/schema/floor.ts'
 import { isPulledSince } from '#server/db/mirror/run-history.ts'
 import { putRecordsIn } from '#server/db/mirror/records.ts'
 import { markStaleStock } from '#server/db/mirror/stale-stock.ts'

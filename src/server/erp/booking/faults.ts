@@ -1,6 +1,6 @@
 /** What a booking that failed waits for: the account, a sync, or a person. */
 import { ERP_NAME } from '#contract/constants.ts'
-import type { WaitsFor } from '#server/db/floor-schema.ts'
+import type { WaitsFor } from '#server/db/schema/floor.ts'
 import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
 import { ErpFault } from '#server/erp/transport/fault.ts'
 

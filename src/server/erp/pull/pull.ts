@@ -21,7 +21,7 @@ import {
   wasReadBy,
 } from '#server/db/mirror/runs.ts'
 import { isDiskFull, isUnavailable } from '#server/db/unavailable.ts'
-import type { Reading } from '#server/db/schema.ts'
+import type { Reading } from '#server/db/schema/runs.ts'
 import { dropLeftovers, RunLost, stagePage } from '#server/db/mirror/staging.ts'
 import { isSkewed } from '#server/erp/transport/clock-skew.ts'
 import type { ErpClient } from '#server/erp/transport/client.ts'

@@ -3,7 +3,7 @@ import { listOf, isListName, type PulledList } from '#contract/lists.ts'
 import type { SyncProblem, SyncRun } from '#contract/sync/runs.ts'
 import type { Merged } from '#server/db/mirror/mirror.ts'
 import type { Problem } from '#server/db/mirror/run-history.ts'
-import type { Reading } from '#server/db/schema.ts'
+import type { Reading } from '#server/db/schema/runs.ts'
 import type { Run } from '#server/db/mirror/runs.ts'
 import {
   type ErpFaultKind,

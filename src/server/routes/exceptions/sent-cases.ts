@@ -1,6 +1,6 @@
 /** Cases and retries as they are sent. */
 import type { Case, CaseNote, CauseOwner, Retry } from '#contract/records/exceptions.ts'
-import type { caseNotes, causeOwners } from '#server/db/exception-schema.ts'
+import type { caseNotes, causeOwners } from '#server/db/schema/exceptions.ts'
 import type { ReadCase } from '#server/db/mirror/cases/read-cases.ts'
 import type { RetryRow } from '#server/db/mirror/cases/start-retry.ts'
 

@@ -18,7 +18,7 @@ import {
   notePasskeyUse,
   type PasskeyRow,
 } from '#server/db/repositories/passkeys.ts'
-import type { ChallengePurpose } from '#server/db/second-factor-schema.ts'
+import type { ChallengePurpose } from '#server/db/schema/second-factor.ts'
 import type { auditContext } from '#server/http/audit-context.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { Notify } from '#server/http/notices.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
-import { audit } from '#server/db/schema.ts'
+import { audit } from '#server/db/schema/operations.ts'
 import { savedReadRules } from '#server/erp/read-rules.ts'
 import type { Erp } from '#server/erp/erp.ts'
 import { standardSources } from '#server/erp/pull/sources.ts'

@@ -14,7 +14,7 @@ import {
 import { CASES_KEY, type KnownCases } from '#console/data/exceptions/cases.ts'
 import { endSession } from '#console/session/session.ts'
 import { changeFlags } from '#console/session/steps.ts'
-import { retries, retryRecords } from '#server/db/exception-schema.ts'
+import { retries, retryRecords } from '#server/db/schema/exceptions.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { anAdmin } from '#test/support/people.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'

@@ -16,7 +16,7 @@ import type { Database } from '#server/db/database.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { canonicalJson, hashOf } from '#server/db/row-hash.ts'
 import { claimRun } from '#server/db/mirror/runs.ts'
-import { collectionStates, records } from '#server/db/schema.ts'
+import { collectionStates, records } from '#server/db/schema/mirror.ts'
 import { createRandom, type Random } from '#test/netsuite/random.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
 

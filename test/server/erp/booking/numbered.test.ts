@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
-import { bookingChoices } from '#server/db/floor-schema.ts'
+import { bookingChoices } from '#server/db/schema/floor.ts'
 import { createWarehouse, type Warehouse } from '#test/netsuite/warehouse.ts'
 import { aScanner, sendRecord } from '#test/support/floor.ts'
 import type { Answered } from '#test/support/server/clients/call.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { startSession } from '#server/auth/sessions.ts'
-import { floorRecords } from '#server/db/floor-schema.ts'
+import { floorRecords } from '#server/db/schema/floor.ts'
 import { between, createRandom, pick } from '#test/netsuite/random.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
 import { aScanner, listed, sendRecord, signIn } from '#test/support/floor.ts'

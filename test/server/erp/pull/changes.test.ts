@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type PulledCollection, type Row, rowKey } from '#contract/collections.ts'
 import { listRecords } from '#server/db/mirror/records.ts'
-import { settings } from '#server/db/schema.ts'
+import { settings } from '#server/db/schema/operations.ts'
 import { createWarehouse, type Warehouse } from '#test/netsuite/warehouse.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 

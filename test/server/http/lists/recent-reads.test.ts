@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { settings } from '#server/db/schema.ts'
+import { settings } from '#server/db/schema/operations.ts'
 import { createRecentReads } from '#server/http/lists/recent-reads.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
 

@@ -1,5 +1,5 @@
 /** What an answer of NetSuite means for the case of a record. */
-import type { cases } from '#server/db/exception-schema.ts'
+import type { cases } from '#server/db/schema/exceptions.ts'
 
 /** A case as stored. */
 export type CaseRow = typeof cases.$inferSelect

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { stateColumns } from '#server/db/mirror/collection-states.ts'
-import { collectionStates } from '#server/db/schema.ts'
+import { collectionStates } from '#server/db/schema/mirror.ts'
 
 const NAME = 'cases'
 const isCases = eq(collectionStates.collection, NAME)

@@ -1,6 +1,6 @@
 /** Who looks after a cause, and notes on it. */
 import type { Transaction } from '#server/db/database.ts'
-import { caseNotes, causeOwners } from '#server/db/exception-schema.ts'
+import { caseNotes, causeOwners } from '#server/db/schema/exceptions.ts'
 import { lockCases } from '#server/db/mirror/cases/cases-state.ts'
 
 /** Gives a cause to an admin, or takes it back. @param assignee a user name as stored, or null */

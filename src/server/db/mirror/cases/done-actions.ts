@@ -1,7 +1,7 @@
 /** Actions that were done: one that is sent again gets the same answer. */
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { caseActions } from '#server/db/exception-schema.ts'
+import { caseActions } from '#server/db/schema/exceptions.ts'
 
 type Reply = typeof caseActions.$inferSelect.reply
 

@@ -8,7 +8,7 @@ import { causeOf } from '#contract/causes/recognise.ts'
 import { rowKey, type Row } from '#contract/collections.ts'
 import { type CaseStep, isExceptionCollection } from '#contract/records/exceptions.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { caseNotes, cases, retryRecords } from '#server/db/exception-schema.ts'
+import { caseNotes, cases, retryRecords } from '#server/db/schema/exceptions.ts'
 import { lockCases } from '#server/db/mirror/cases/cases-state.ts'
 import {
   type Answered,

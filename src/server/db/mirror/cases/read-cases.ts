@@ -1,7 +1,7 @@
 /** Cases, owners of causes, notes and retries as they are read. */
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { caseNotes, cases, causeOwners, retryRecords } from '#server/db/exception-schema.ts'
+import { caseNotes, cases, causeOwners, retryRecords } from '#server/db/schema/exceptions.ts'
 import { type CasesState, casesState } from '#server/db/mirror/cases/cases-state.ts'
 import type { CaseRow } from '#server/db/mirror/cases/case-after.ts'
 import { lastRetries } from '#server/db/mirror/cases/read-retries.ts'

@@ -2,7 +2,7 @@
 import { and, count, desc, eq, exists, inArray, sql } from 'drizzle-orm'
 import { RETRIES_LISTED } from '#contract/records/exceptions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { retries, type RetryOutcome, retryRecords } from '#server/db/exception-schema.ts'
+import { retries, type RetryOutcome, retryRecords } from '#server/db/schema/exceptions.ts'
 import type { RetryRow } from '#server/db/mirror/cases/start-retry.ts'
 
 /** The last retries with records in some collections, newest first. */

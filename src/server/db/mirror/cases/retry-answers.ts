@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { causeFacts } from '#contract/causes/causes.ts'
 import { RETRY_FAULTS_MAX } from '#contract/records/exceptions.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { cases, retries, retryRecords } from '#server/db/exception-schema.ts'
+import { cases, retries, retryRecords } from '#server/db/schema/exceptions.ts'
 import type { Answered } from '#server/db/mirror/cases/case-after.ts'
 
 /** Notes answers with the unfinished retries that wait for them. The cases are locked. */

@@ -8,8 +8,8 @@ import {
   cases,
   retries,
   retryRecords,
-} from '#server/db/exception-schema.ts'
-import { floorRecords } from '#server/db/floor-schema.ts'
+} from '#server/db/schema/exceptions.ts'
+import { floorRecords } from '#server/db/schema/floor.ts'
 import { dropDeltas, lockCases } from '#server/db/mirror/cases/cases-state.ts'
 import { noteRetried } from '#server/db/mirror/cases/retry-answers.ts'
 import { stopRetry } from '#server/db/mirror/cases/retry-answers.ts'

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { caseNotes, cases, retries, retryRecords } from '#server/db/exception-schema.ts'
-import { floorRecords } from '#server/db/floor-schema.ts'
+import { caseNotes, cases, retries, retryRecords } from '#server/db/schema/exceptions.ts'
+import { floorRecords } from '#server/db/schema/floor.ts'
 import { lockCases } from '#server/db/mirror/cases/cases-state.ts'
 import { type FloorRecord, isBooked, type RecordKey } from '#server/db/mirror/floor-records.ts'
 

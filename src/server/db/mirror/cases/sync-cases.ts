@@ -4,7 +4,7 @@ import { causeOf } from '#contract/causes/recognise.ts'
 import { SYNC_RECORD, SYNC_ROW } from '#contract/records/exceptions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type CaseRow, emptyCase } from '#server/db/mirror/cases/case-after.ts'
-import { runs } from '#server/db/schema.ts'
+import { runs } from '#server/db/schema/runs.ts'
 
 /** A case for the last sync of an area, if it failed, or refused the row. */
 export async function findSyncCase(

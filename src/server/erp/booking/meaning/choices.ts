@@ -1,7 +1,7 @@
 /** Units of measure and inventory statuses of the account (erp.md section 6), as read after the last sync of items. */
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { bookingChoices } from '#server/db/floor-schema.ts'
+import { bookingChoices } from '#server/db/schema/floor.ts'
 import { nameKey, textOf } from '#server/erp/booking/meaning/sent-values.ts'
 
 /** A unit of a units type, such as a case of twelve. */

@@ -1,17 +1,7 @@
-/** The tables of recovery codes and passkeys. All others are in schema.ts. */
-import {
-  bigint,
-  boolean,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
-import { admins } from '#server/db/schema.ts'
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+/** The tables of recovery codes and passkeys. */
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { time } from '#server/db/schema/columns.ts'
+import { admins } from '#server/db/schema/people.ts'
 
 /** Recovery codes, each good for one use (decisions/server/recovery.md). */
 export const recoveryCodes = pgTable(

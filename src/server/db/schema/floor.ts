@@ -1,18 +1,8 @@
-/** The tables of floor records and their bookings; the others are in `schema.ts`. */
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+/** The tables of floor records and their bookings. */
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { Row } from '#contract/collections.ts'
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { time } from '#server/db/schema/columns.ts'
 
 /** Whether a floor record is not to be booked in the ERP, waits for booking, is booked, or was refused. */
 export type BookingState = 'none' | 'waiting' | 'booked' | 'failed'

@@ -1,4 +1,4 @@
-/** The tables of cases and retries (decisions/server/exceptions.md); the others are in `schema.ts`. */
+/** The tables of cases and retries (decisions/server/exceptions.md). */
 import {
   bigint,
   index,
@@ -7,7 +7,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
@@ -18,9 +17,8 @@ import type {
   ExceptionKind,
   ResolvedHow,
 } from '#contract/records/exceptions.ts'
-import { admins } from '#server/db/schema.ts'
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { time } from '#server/db/schema/columns.ts'
+import { admins } from '#server/db/schema/people.ts'
 
 /** What people decided about one exception, and how often it failed. */
 export const cases = pgTable(
