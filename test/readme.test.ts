@@ -1,7 +1,8 @@
 /** README and operations.md agree with the code. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readEnv, settings } from '#server/env.ts'
+import { readEnv } from '#server/env.ts'
+import { settings } from '#server/env/settings.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const operations = readFileSync(new URL('../src/docs/operations.md', import.meta.url), 'utf8')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { BadSettings, misnamedSettings, readEnv, settings, type Env } from '#server/env.ts'
+import { BadSettings, misnamedSettings, readEnv, type Env } from '#server/env.ts'
+import { settings } from '#server/env/settings.ts'
 
 describe('settings', () => {
   test('every setting has a default or is optional', () => {

@@ -1,15 +1,12 @@
-/**
- * The connection to the ERP: callers share a running pull, a few pulls run at once, and interrupted ones
- * are resumed.
- */
+/** The connection to the ERP: pulls, bookings, queries and their common permits. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isListName, isPulledList, type PulledList } from '#contract/lists.ts'
+import type { PulledList } from '#contract/lists.ts'
 import { PULLS_AT_ONCE } from '#contract/constants.ts'
 import type { PullReply } from '#contract/endpoints.ts'
 import { dropLeases, type RecordKey } from '#server/db/mirror/floor-records.ts'
 import type { Transacts } from '#server/db/database.ts'
-import { cancelRun, endDeadRuns, interruptedRuns, runsUnderWay } from '#server/db/mirror/runs.ts'
+import { runsUnderWay } from '#server/db/mirror/runs.ts'
 import type { Booked } from '#server/erp/booking/booking-deps.ts'
 import { type BookingWorker, createBookingWorker } from '#server/erp/booking/booking-worker.ts'
 import { createClient, type ErpClient } from '#server/erp/transport/client.ts'
@@ -19,11 +16,12 @@ import { createMeter, type Metered } from '#server/erp/transport/meter.ts'
 import { createSemaphore, type Semaphore } from '#server/erp/transport/semaphore.ts'
 import { oauth1Signer } from '#server/erp/transport/oauth.ts'
 import { type OAuth2Credentials, oauth2Tokens } from '#server/erp/transport/oauth2.ts'
-import { pullCollection, type PullDeps, STOPPED } from '#server/erp/pull/pull.ts'
+import type { PullDeps } from '#server/erp/pull/pull.ts'
 import { narrowed } from '#server/erp/pull/narrow.ts'
 import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
 import { pullOlderRows } from '#server/erp/older-rows.ts'
 import { createReadAgain } from '#server/erp/read-again.ts'
+import { createRunningPulls } from '#server/erp/running-pulls.ts'
 import { createStockReader, type StockReader } from '#server/erp/stock/reread-stock.ts'
 import { savedReadRules } from '#server/erp/read-rules.ts'
 import { readConnection } from '#server/erp/settings.ts'
@@ -142,8 +140,6 @@ export function createErp(deps: ErpDeps): ErpConnector {
   const { owner = null } = deps
   const requests = meter.counting(deps.requests ?? createSemaphore(atOnce))
   let nextPullAt: Date | null = null
-  const places = createBell()
-  const underWay = new Map<PulledList, UnderWay>()
 
   const nonce = () => randomBytes(16).toString('hex')
   const tokens = oauth2Tokens({
@@ -179,41 +175,6 @@ export function createErp(deps: ErpDeps): ErpConnector {
     })
   }
 
-  async function begin(
-    collection: PulledList,
-    startedBy: string,
-    ending: AbortController,
-    asked: Transacts,
-  ): Promise<PullReply> {
-    const signal = AbortSignal.any([stopping.signal, ending.signal])
-    const narrow = await sourcesNow()
-    const client = await openClient(signal)
-    const end = (reason: ErpFault) => ending.abort(reason)
-    const waitForPlace = (ms: number) => Promise.race([places.rings(), wait(ms, signal)])
-    try {
-      const how = {
-        asked,
-        atOnce,
-        db,
-        end,
-        log,
-        now,
-        owner,
-        signal,
-        sources: narrow,
-        wait,
-        waitForPlace,
-      }
-      const reply = await pullCollection(collection, startedBy, client, how)
-      await afterPull(collection)
-      return reply
-    } catch (error) {
-      throw signal.aborted ? signal.reason : error
-    } finally {
-      client.close()
-    }
-  }
-
   /** Records may have waited for what was just pulled. */
   async function afterPull(collection: PulledList): Promise<void> {
     if (!BOOKED_WITH.has(collection)) return
@@ -225,38 +186,18 @@ export function createErp(deps: ErpDeps): ErpConnector {
     }
   }
 
-  async function pull(
-    collection: PulledList,
-    startedBy: string,
-    asked: Transacts = db,
-  ): Promise<PullReply> {
-    const known = underWay.get(collection)
-    if (known)
-      return known.reply.catch((error: unknown) => {
-        // Another caller's refusal does not apply to this call.
-        if (error !== known.refusal()) throw error
-        return pull(collection, startedBy, asked)
-      })
-    const ending = new AbortController()
-    const told = tellingRefusal(asked)
-    const reply = begin(collection, startedBy, ending, told.asked).finally(() => {
-      underWay.delete(collection)
-      places.ring()
-    })
-    underWay.set(collection, { reply, ending, refusal: told.refusal })
-    return reply
-  }
-
-  /** @param silenceMs after which a run counts as dead */
-  async function goOn(silenceMs?: number): Promise<void> {
-    await endDeadRuns(db, now(), STOPPED, silenceMs)
-    for (const { collection, startedBy } of await interruptedRuns(db, STOPPED.fault, now())) {
-      if (!isListName(collection) || !isPulledList(collection)) continue
-      pull(collection, startedBy).catch((error: unknown) =>
-        log.warn({ collection, err: error }, 'an interrupted pull could not be resumed'),
-      )
-    }
-  }
+  const pulls = createRunningPulls({
+    atOnce,
+    db,
+    log,
+    now,
+    owner,
+    wait,
+    stopping: stopping.signal,
+    sources: sourcesNow,
+    openClient: (signal) => openClient(signal),
+    onPulled: afterPull,
+  })
 
   const bookingWorker = createBookingWorker({
     db,
@@ -270,7 +211,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
     adjustmentAccount: deps.adjustmentAccount ?? null,
   })
 
-  const again = createReadAgain({ db, log, pull, isPulling: (list) => underWay.has(list) })
+  const again = createReadAgain({ db, log, pull: pulls.pull, isPulling: pulls.isPulling })
 
   const stock = createStockReader({
     db,
@@ -281,7 +222,8 @@ export function createErp(deps: ErpDeps): ErpConnector {
   })
 
   return {
-    pull,
+    pull: pulls.pull,
+    cancel: pulls.cancel,
     stock,
     readAgain: async (startedBy) => {
       const client = await openClient(stopping.signal)
@@ -322,20 +264,12 @@ export function createErp(deps: ErpDeps): ErpConnector {
     resume: async () => {
       if (isAlone) await dropLeases(db)
       void bookingWorker.poll()
-      await goOn(isAlone ? ANY_SILENCE : undefined)
+      await pulls.resume(isAlone ? ANY_SILENCE : undefined)
     },
-    takeOver: () => goOn(),
-    cancel: async (collection, by, asked = db) => {
-      const cancelled = new ErpFault('cancelled', erpSentences.cancelled(by))
-      const { kind: fault, message: error } = cancelled
-      const wasThere = await cancelRun(asked, collection, now(), { fault, error })
-      // Another process notices with its next page, or its next heartbeat.
-      if (wasThere) underWay.get(collection)?.ending.abort(cancelled)
-      return wasThere
-    },
+    takeOver: () => pulls.resume(),
     close: async () => {
       stopping.abort(new ErpFault('stopped', erpSentences.stopped))
-      await Promise.allSettled([...underWay.values()].map(({ reply }) => reply))
+      await pulls.ended()
       await again.ended()
       await bookingWorker.poll()
       await stock.poll()
@@ -350,38 +284,6 @@ const BOOKED_WITH: ReadonlySet<string> = new Set(['locations', 'bins', 'items'])
 
 /** For requests of a booking, which has a permit already. */
 const WITHOUT_PERMIT: Semaphore = { withPermit: (work) => work() }
-
-/** A pull of this process. */
-interface UnderWay {
-  readonly reply: Promise<PullReply>
-  readonly ending: AbortController
-  /** The error with which the transaction that was to begin the pull has ended. */
-  readonly refusal: () => unknown
-}
-
-/** Remembers the error with which a caller's transaction has ended. */
-function tellingRefusal(store: Transacts): Pick<UnderWay, 'refusal'> & { asked: Transacts } {
-  let refusal: unknown = null
-  const asked: Transacts = {
-    transaction: (work) =>
-      store.transaction(work).catch((error: unknown) => {
-        refusal = error
-        throw error
-      }),
-  }
-  return { asked, refusal: () => refusal }
-}
-
-/** Wakes everyone who is waiting at that moment. */
-function createBell(): { readonly ring: () => void; readonly rings: () => Promise<void> } {
-  const waiting: (() => void)[] = []
-  return {
-    ring: () => {
-      for (const wake of waiting.splice(0)) wake()
-    },
-    rings: () => new Promise((resolve) => waiting.push(resolve)),
-  }
-}
 
 async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal })
