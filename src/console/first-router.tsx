@@ -9,7 +9,7 @@ import {
   ROUTER_OPTIONS,
   TwoFactorLogin,
 } from '#console/start/public-routes.tsx'
-import { lazyPart } from '#console/ui/lazy-part.tsx'
+import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
 
 const root = makeRoot()
 

@@ -25,22 +25,23 @@ import {
   publicRoutes,
   ROUTER_OPTIONS,
 } from '#console/start/public-routes.tsx'
-import { lazyPart } from '#console/ui/lazy-part.tsx'
+import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
+import { lazyScreen } from '#console/ui/lazy/lazy-screen.tsx'
 
 const Shell = lazyPart(() => import('#console/shell/shell.tsx').then((m) => m.Shell))
-const ListPage = lazyPart(() => import('#console/list/list-page.tsx').then((m) => m.ListPage))
-const NetsuiteSetup = lazyPart(() =>
+const ListPage = lazyScreen(() => import('#console/list/list-page.tsx').then((m) => m.ListPage))
+const NetsuiteSetup = lazyScreen(() =>
   import('#console/screens/erp-setup/netsuite-setup.tsx').then((m) => m.NetsuiteSetup),
 )
-const AuditTrail = lazyPart(() =>
+const AuditTrail = lazyScreen(() =>
   import('#console/screens/audit-trail.tsx').then((m) => m.AuditTrail),
 )
 
-const Exceptions = lazyPart(() =>
+const Exceptions = lazyScreen(() =>
   import('#console/screens/exceptions/exceptions.tsx').then((m) => m.ExceptionsScreen),
 )
 
-const Security = lazyPart(() =>
+const Security = lazyScreen(() =>
   import('#console/screens/security/security.tsx').then((m) => m.Security),
 )
 

@@ -1,7 +1,7 @@
 /** Shows the dialog that asks for a proof of a factor, above whatever form needs it. */
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { onProofNeeded } from '#console/session/step-up.ts'
-import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
 
 const StepUpDialog = lazyDialog(() =>
   import('#console/factors/step-up-dialog.tsx').then((m) => m.StepUpDialog),
@@ -22,9 +22,5 @@ export function StepUp() {
       ),
     [],
   )
-  return (
-    <Suspense>
-      {answer && <StepUpDialog onProven={() => answer(true)} onClose={() => answer(false)} />}
-    </Suspense>
-  )
+  return answer && <StepUpDialog onProven={() => answer(true)} onClose={() => answer(false)} />
 }

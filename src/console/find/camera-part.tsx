@@ -7,7 +7,7 @@ import { scanTexts } from '#contract/texts/own/scan-texts.ts'
 import { takeScan } from '#console/find/take-scan.ts'
 import classes from '#console/find/find-box.module.css'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
-import { lazyPart } from '#console/ui/lazy-part.tsx'
+import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
 
 const CameraScan = lazyPart(() =>
   import('#console/camera/camera-scan.tsx').then((m) => m.CameraScan),

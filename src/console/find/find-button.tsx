@@ -1,5 +1,5 @@
 /** The button in the top bar that opens the box, its shortcuts, and the scans that do without. */
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -9,7 +9,7 @@ import { closeBox, openBox, useOpenedBox } from '#console/find/box-state.ts'
 import type { FindAction } from '#console/find/find-line.tsx'
 import { BOX_SHORTCUTS } from '#console/find/keys.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
-import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
 import { takeScans } from '#console/ui/scanner/scans.ts'
 import { whenIdle } from '#console/ui/when-idle.ts'
 
@@ -59,11 +59,7 @@ export function FindButton({ actions }: FindButtonProps) {
           <IconSearch aria-hidden />
         </ActionIcon>
       </Tooltip>
-      {box && (
-        <Suspense>
-          <FindBox box={box} actions={actions} onClose={closeBox} />
-        </Suspense>
-      )}
+      {box && <FindBox box={box} actions={actions} onClose={closeBox} />}
     </>
   )
 }

@@ -1,12 +1,5 @@
 /** The dialogs that an account list opens from its buttons and rows, one at a time; an open one survives a lock. */
-import {
-  createContext,
-  Suspense,
-  useContext,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react'
+import { createContext, useContext, useState, type ComponentType, type ReactNode } from 'react'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { useDraftState } from '#console/ui/forms/draft-state.ts'
 
@@ -47,11 +40,9 @@ export function rowDialogs<R>(name: string) {
     return (
       <Context value={{ open, deleting }}>
         {children}
-        <Suspense>
-          {opened && (
-            <Dialog opened={opened} onOpen={open} onDeleting={setDeleting} onClose={close} />
-          )}
-        </Suspense>
+        {opened && (
+          <Dialog opened={opened} onOpen={open} onDeleting={setDeleting} onClose={close} />
+        )}
       </Context>
     )
   }

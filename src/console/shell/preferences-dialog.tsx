@@ -7,7 +7,7 @@ import { useOffers } from '#console/data/api/config.ts'
 import { setPreference, usePreference } from '#console/preferences/preferences.ts'
 import { CLOCKS, DATE_ORDERS } from '#console/rows/date-format.ts'
 import { useDensity } from '#console/table/columns/density.ts'
-import type { Closable } from '#console/ui/lazy-dialog.tsx'
+import type { Closable } from '#console/ui/lazy/lazy-dialog.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 const SCHEMES = ['auto', 'light', 'dark'] as const

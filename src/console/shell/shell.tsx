@@ -8,19 +8,10 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import {
-  Alert,
-  AppShell,
-  Button,
-  Center,
-  Group,
-  Loader,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { Alert, AppShell, Button, Group, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { isYes, opensRoute } from '#contract/access.ts'
-import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
@@ -45,6 +36,7 @@ import { ExpiryDialog } from '#console/shell/expiry-dialog.tsx'
 import { SideMenu } from '#console/shell/side-menu.tsx'
 import { TopBar } from '#console/shell/top-bar.tsx'
 import { DRAWER_BESIDE_FROM_PX, useDrawer } from '#console/shell/use-drawer.ts'
+import { ScreenComing } from '#console/ui/lazy/lazy-screen.tsx'
 import { usePageTitle } from '#console/ui/page-title.ts'
 import { Queries } from '#console/ui/queries.tsx'
 import classes from '#console/shell/shell.module.css'
@@ -110,14 +102,6 @@ function Screen() {
         <Outlet />
       </Suspense>
     )
-  )
-}
-
-function ScreenComing() {
-  return (
-    <Center mih="60dvh">
-      <Loader role="progressbar" aria-label={deviceTexts.loading} />
-    </Center>
   )
 }
 

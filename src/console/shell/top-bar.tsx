@@ -25,7 +25,7 @@ import { ChangePassword } from '#console/shell/change-password-dialog.tsx'
 import { SchemeMenu } from '#console/shell/scheme-menu.tsx'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { Confirm } from '#console/ui/confirm.tsx'
-import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
 import { Mark } from '#console/ui/mark.tsx'
 import classes from '#console/shell/top-bar.module.css'
 

@@ -11,7 +11,7 @@ import { endSession, readSession } from '#console/session/session.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
 import { ScreenFailure } from '#console/shell/screen-failure.tsx'
 import { loadBackground } from '#console/start/load-background.ts'
-import { lazyPart, type LazyPart } from '#console/ui/lazy-part.tsx'
+import { lazyPart, type LazyPart } from '#console/ui/lazy/lazy-part.tsx'
 
 /** A page that needs what works behind the pages, such as the wipe at the end of a session. */
 function laterPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {

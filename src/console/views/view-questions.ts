@@ -1,7 +1,7 @@
 /** What the views button, its menu and its dialogs share. */
 import type { SavedView } from '#contract/views/saved-views.ts'
 import type { ViewConfig } from '#contract/views/view-config.ts'
-import type { Closable } from '#console/ui/lazy-dialog.tsx'
+import type { Closable } from '#console/ui/lazy/lazy-dialog.tsx'
 import type { ListViews, OpenView } from '#console/views/open-view.ts'
 
 export interface ViewsButtonProps {

@@ -1,10 +1,10 @@
 /** The 'Views' button at the head of a list's toolbar. Its menu and dialogs are loaded when it is pressed. */
-import { memo, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { Button, Menu } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { viewTexts } from '#contract/texts/view-texts.ts'
-import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
-import { lazyPart } from '#console/ui/lazy-part.tsx'
+import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
+import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
 import type {
   ViewDialogsProps,
   ViewQuestion,
@@ -47,7 +47,11 @@ export const ViewsButton = memo(function ViewsButton(props: ViewsButtonProps) {
             <span className={classes.words}>{viewTexts.views}</span>
           </Button>
         </Menu.Target>
-        {isOpened && <ViewsMenu {...props} onQuestion={setQuestion} />}
+        {isOpened && (
+          <Suspense>
+            <ViewsMenu {...props} onQuestion={setQuestion} />
+          </Suspense>
+        )}
       </Menu>
       {question && (
         <ViewDialogs

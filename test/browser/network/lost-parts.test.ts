@@ -6,6 +6,8 @@ import { auditTexts } from '#contract/texts/audit-texts.ts'
 import { dashboardTexts } from '#contract/texts/dashboard-texts.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
+import { preferenceTexts } from '#contract/texts/preference-texts.ts'
 import { peopleTexts } from '#contract/texts/people-texts.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
@@ -38,6 +40,45 @@ async function withoutWorker(page: Page): Promise<void> {
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })
     Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
   })
+}
+
+interface Delayed {
+  /** Resolves once its file is asked for, after a lost first time. */
+  readonly asked: Promise<void>
+  /** Lets the file arrive. */
+  readonly arrive: () => void
+}
+
+/** Holds the file of a part back, once it is asked for; before that, it may be lost. */
+async function delay(
+  context: BrowserContext,
+  part: string,
+  { losesFirst = false } = {},
+): Promise<Delayed> {
+  let isLost = !losesFirst
+  let noteAsked = () => {}
+  let arrive = () => {}
+  const asked = new Promise<void>((resolve) => (noteAsked = resolve))
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  await context.route(new RegExp(`/assets/${part}-.*js`), async (route) => {
+    if (!isLost) {
+      isLost = true
+      await route.abort()
+      return
+    }
+    noteAsked()
+    await arrival
+    await route.continue()
+  })
+  return { asked, arrive }
+}
+
+/** A hidden chart would have reported its size by then. */
+function twoFrames(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
 }
 
 /** Finds a failed part, retries in vain, and then with success. */
@@ -119,6 +160,35 @@ describe('a lost part', () => {
     await page.getByRole('heading', { level: 1, name: 'Bins' }).waitFor()
     await page.getByText(`Hi, ${account.username}`).waitFor()
     expect(await missing.count()).toBe(0)
+  })
+
+  it('the dashboard and its charts are never hidden behind a part that arrives late', async () => {
+    const account = await newAccount({ isSuperAdmin: true, features: ADMIN_FEATURES })
+    const { page, context } = await openWindow('about:blank', { mayComplain })
+    await withoutWorker(page)
+    await openAs(page, account, '/dashboard')
+    const charts = page.locator('.recharts-surface')
+    await charts.first().waitFor()
+
+    const lateDialog = await delay(context, 'preferences-dialog')
+    await page.getByRole('button', { name: shellTexts.settings }).click()
+    await page.getByRole('menuitem', { name: preferenceTexts.title }).click()
+    await lateDialog.asked
+    await twoFrames(page)
+    expect(await charts.first().isVisible()).toBe(true)
+    lateDialog.arrive()
+    await page.getByRole('dialog', { name: preferenceTexts.title }).waitFor()
+    await page.keyboard.press('Escape')
+
+    // The router keeps the dashboard until the part has arrived or is lost; the screen then asks for it again.
+    const lateScreen = await delay(context, 'netsuite-setup', { losesFirst: true })
+    await page.evaluate(() => history.pushState({}, '', '/netsuite-setup'))
+    await lateScreen.asked
+    await page.locator('main').getByLabel(deviceTexts.loading).waitFor()
+    await twoFrames(page)
+    expect(await charts.count()).toBe(0)
+    lateScreen.arrive()
+    await page.getByRole('heading', { level: 1, name: 'ERP Configuration' }).waitFor()
   })
 
   it('a lost part of the sign-in is retried in its place, including the QR code', async () => {

@@ -8,7 +8,7 @@ import { useOffers } from '#console/data/api/config.ts'
 import { CreateButton, EditAndDelete } from '#console/people/person-buttons.tsx'
 import { RowAction, RowActions } from '#console/people/row-action.tsx'
 import { rowDialogs } from '#console/people/row-dialogs.tsx'
-import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
 
 const { Place, useDialogs } = rowDialogs<Admin>('admins')
 const AdminDialog = lazyDialog(() =>

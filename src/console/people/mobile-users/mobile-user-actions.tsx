@@ -6,7 +6,7 @@ import type { MobileUser } from '#contract/records/people.ts'
 import { CreateButton, EditAndDelete } from '#console/people/person-buttons.tsx'
 import { RowAction, RowActions } from '#console/people/row-action.tsx'
 import { rowDialogs } from '#console/people/row-dialogs.tsx'
-import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
 
 const { Place, useDialogs } = rowDialogs<MobileUser>('mobile users')
 const MobileUserDialog = lazyDialog(() =>

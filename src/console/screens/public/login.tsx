@@ -23,8 +23,8 @@ import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
 import { SecretInput } from '#console/ui/forms/secret-input.tsx'
 import { useSending } from '#console/ui/forms/sending.ts'
-import { lazyPart } from '#console/ui/lazy-part.tsx'
-import { SectionFallback } from '#console/ui/missing-part.tsx'
+import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
+import { SectionFallback } from '#console/ui/lazy/missing-part.tsx'
 
 const ForgotPassword = lazyPart(
   () => import('#console/screens/public/forgot-password.tsx').then((m) => m.ForgotPassword),

@@ -16,8 +16,8 @@ import { useOffers, usePasskeyWay } from '#console/data/api/config.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { CodeInput } from '#console/ui/forms/code-input.tsx'
-import { lazyPart } from '#console/ui/lazy-part.tsx'
-import { SectionFallback } from '#console/ui/missing-part.tsx'
+import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
+import { SectionFallback } from '#console/ui/lazy/missing-part.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 
 const RecoveryForm = lazyPart(

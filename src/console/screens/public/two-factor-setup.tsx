@@ -19,7 +19,7 @@ import { useSession } from '#console/session/session.ts'
 import { skipSecondFactor } from '#console/session/steps.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Problem } from '#console/ui/forms/form-frame.tsx'
-import { lazyPart } from '#console/ui/lazy-part.tsx'
+import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
 import { Queries } from '#console/ui/queries.tsx'
 import classes from '#console/screens/public/public-page.module.css'
 

@@ -9,8 +9,8 @@ import { serverNow } from '#console/data/api/server-clock.ts'
 import { dayAfter, dayIn, dayInWords, dayOf } from '#console/rows/days.ts'
 import classes from '#console/table/menu/column-menu.module.css'
 import { ToolbarButton } from '#console/table/columns/toolbar-button.tsx'
-import { lazyPart } from '#console/ui/lazy-part.tsx'
-import { SectionFallback } from '#console/ui/missing-part.tsx'
+import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
+import { SectionFallback } from '#console/ui/lazy/missing-part.tsx'
 
 const DayCalendar = lazyPart(
   () => import('#console/table/menu/day-calendar.tsx').then((m) => m.DayCalendar),

@@ -1,9 +1,10 @@
 /** Dialogs that are loaded when they are first opened. Separate from lazy-part.tsx, because the sign-in page has no dialog. */
+import { Suspense } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
-import { lazyPart, type LazyPart, type Load } from '#console/ui/lazy-part.tsx'
-import type { FallbackProps } from '#console/ui/missing-part.tsx'
+import { lazyPart, type LazyPart, type Load } from '#console/ui/lazy/lazy-part.tsx'
+import type { FallbackProps } from '#console/ui/lazy/missing-part.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 /** The props that every dialog has. */
@@ -11,13 +12,19 @@ export interface Closable {
   readonly onClose: () => void
 }
 
-/** A dialog that is loaded when first opened; if that fails, a dialog says so. */
+/**
+ * A dialog that is loaded when first opened; if that fails, a dialog says so. The screen below stays visible meanwhile.
+ */
 export function lazyDialog<P extends Closable>(load: Load<P>): LazyPart<P> {
   const Part = lazyPart(load, DialogFallback)
   function Dialog(props: P) {
     // The element that opened it, even if it mounted only after a retry.
     useReturnFocus()
-    return <Part {...props} />
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    )
   }
   return Object.assign(Dialog, { preload: Part.preload })
 }

@@ -1,6 +1,6 @@
 /** Parts of the console that are loaded on demand. */
 import { lazy, useEffect, useState, type ComponentType, type FunctionComponent } from 'react'
-import { MissingPart, ScreenFallback, type Fallback } from '#console/ui/missing-part.tsx'
+import { MissingPart, ScreenFallback, type Fallback } from '#console/ui/lazy/missing-part.tsx'
 
 /** A lazy component; it renders at once if it was preloaded. */
 export type LazyPart<P> = FunctionComponent<P> & {

@@ -8,8 +8,8 @@ import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { FileLoadError } from '#console/data/api/host/part-files.ts'
-import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
-import { lazyPart } from '#console/ui/lazy-part.tsx'
+import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
+import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
 import { fakeApi } from '#test/support/console/fake-api.ts'
 import '#test/support/patient.ts'
 
@@ -132,7 +132,7 @@ describe('a dialog that does not come', () => {
         <button type="button" onClick={() => setOpen(true)}>
           Open
         </button>
-        <Suspense>{isOpen && <Dialog word="Ada" onClose={() => setOpen(false)} />}</Suspense>
+        {isOpen && <Dialog word="Ada" onClose={() => setOpen(false)} />}
       </>
     )
   }
