@@ -39,7 +39,7 @@ it('the next pages and all screens arrive while the person types', async () => {
   const { page, context } = await openWindow('/login', { mayComplain: /ERR_FAILED/ })
   const parts = ['sign-in', 'two-factor-login', 'background', 'data', 'inside', 'list']
   for (const file of withImports(parts))
-    await expect.poll(() => loadedFiles(page), WITHIN).toContain(file)
+    await expect.poll(() => evaluatedFiles(page), WITHIN).toContain(file)
   // From here on nothing but calls has to come through.
   await context.route(/\/assets\//, (route) => route.abort())
   await signIn(page, account)
@@ -88,11 +88,11 @@ function withImports(parts: readonly string[]): Set<string> {
   return files
 }
 
-/** The files that the page has loaded. */
-function loadedFiles(page: Page): Promise<string[]> {
+/** The scripts that the page has loaded to evaluate them; each part is downloaded before, by a fetch of its own. */
+function evaluatedFiles(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ initiatorType }) => initiatorType === 'script')
       .map(({ name }) => /\/assets\/([^/]+\.js)$/.exec(name)?.[1] ?? ''),
   )
 }
