@@ -9,6 +9,7 @@ const FULL_DOSE = {
   GUESSES: '1000',
   TIMINGS: '400',
   LIST_ROWS: '100000',
+  INVENTORY_ROWS: '100000',
   STORAGE_FAULTS: '20',
   POLLED_HOURS: '24',
   LOGOUTS: '200',
@@ -53,7 +54,6 @@ const FILES = [
   'test/console/table/sequences.node.test.ts',
   'test/browser/logout.test.ts',
   'test/browser/bench.test.ts',
-  'test/browser/lists/long-lists.test.ts',
   // Check all four window sizes in depth.
   'test/browser/screens.test.ts',
   'test/browser/dialogs/every-dialog.test.ts',
@@ -66,6 +66,7 @@ const ALONE = [
   'test/server/http/timing.test.ts',
   'test/browser/network/weak-link.test.ts',
   'test/browser/lists/large-export.test.ts',
+  'test/browser/lists/long-lists.test.ts',
 ]
 /** The start without network, with nothing else running and with a demo of its own size. */
 const COLD_START = 'test/browser/network/cold-start.test.ts'

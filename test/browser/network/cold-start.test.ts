@@ -6,7 +6,7 @@ import { collectionOf } from '#contract/collections.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { newAccount, nextCode } from '#test/browser/support/accounts.ts'
 import { openWindow, signIn, waitForServiceWorker } from '#test/browser/support/browser.ts'
-import { keptCollections } from '#test/browser/support/device.ts'
+import { keptCollections, wholeCollections } from '#test/browser/support/device.ts'
 import { median } from '#test/support/median.ts'
 
 /** `npm run test:long` repeats the start, with 100,000 rows and alone on the machine; only then times are checked. */
@@ -32,7 +32,7 @@ it(
     await page.goto('/inventory')
     const shown = page.getByText(/^\d+–\d+ of /)
     await shown.waitFor()
-    await expect.poll(() => keptCollections(page)).toContain('inventory')
+    await expect.poll(() => wholeCollections(page)).toContain('inventory')
     const all = await shown.textContent()
 
     await noteFirstRows(context)

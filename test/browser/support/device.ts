@@ -6,6 +6,13 @@ export async function keptCollections(page: Page): Promise<string[]> {
   return (await keptRecords(page)).map(({ collection }) => collection)
 }
 
+/** The collections with all their rows on the device: the first rows of a long list are stored before the others. */
+export async function wholeCollections(page: Page): Promise<string[]> {
+  return (await keptRecords(page)).flatMap(({ collection, isFirstOnly }) =>
+    isFirstOnly ? [] : [collection],
+  )
+}
+
 /** An identifier of a collection's snapshot, or null without one; it changes with the rows. */
 export async function keptVersion(page: Page, collection: string): Promise<string | null> {
   const records = await keptRecords(page)
@@ -20,6 +27,7 @@ export async function keptBytes(page: Page): Promise<string> {
 interface KeptRecord {
   readonly collection: string
   readonly version: string
+  readonly isFirstOnly: boolean
   readonly bytes: string
 }
 
@@ -41,12 +49,14 @@ function keptRecords(page: Page): Promise<KeptRecord[]> {
             const records: {
               collection: string
               version: string
+              isFirstOnly?: true
               content: { data: ArrayBuffer } | string
             }[] = all.result
             resolve(
-              records.map(({ collection, version, content }) => ({
+              records.map(({ collection, version, isFirstOnly, content }) => ({
                 collection,
                 version,
+                isFirstOnly: isFirstOnly ?? false,
                 bytes:
                   typeof content === 'string'
                     ? content
