@@ -49,6 +49,23 @@
     }
   })
   setTimeout(() => part('loading') && fail(), GIVES_UP_AFTER_MS)
+  // An impatient second reload is no absence: the page was on the screen while it loaded. A real absence before it stays
+  // one (lockAfterAbsence in clock.ts, which reads and removes the time once the console starts).
+  const HIDDEN_SINCE = 'hiddenSince'
+  const stored = () => {
+    try {
+      return sessionStorage.getItem(HIDDEN_SINCE)
+    } catch {
+      return null
+    }
+  }
+  let since = stored()
+  const absentMs = Math.max(0, performance.timeOrigin - Number(since))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden' || since === null || stored() !== since) return
+    since = String(Date.now() - absentMs)
+    sessionStorage.setItem(HIDDEN_SINCE, since)
+  })
   // The settings come beside the scripts, not after them (console-host.ts).
   window.docksideSettings = fetch('/config.json', { cache: 'no-cache' }).catch(() => null)
 })()

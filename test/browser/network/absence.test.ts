@@ -9,9 +9,13 @@ import {
   signIn,
   stopClock,
   turnAway,
+  withoutWorker,
 } from '#test/browser/support/browser.ts'
 
 const MINUTE_MS = 60_000
+/** The demo of the tests locks a tab that was hidden for longer (test/browser/support/setup.ts). */
+const GRACE_MS = 1_000
+const MAIN = '**/assets/main-*.js'
 
 describe('a session', () => {
   it('the session ends with its tab, and a new tab shows the login', async () => {
@@ -37,6 +41,36 @@ describe('a session', () => {
       await page.getByText(`Hi, ${account.username}`).waitFor()
     }
     await turnAway(page, 'hidden')
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    expect(await tokenOf(page)).toBe(null)
+  })
+
+  it('a reload while the console is still loading is no absence, and hides none', async () => {
+    const account = await newAccount({ features: ['bins'] })
+    const { page } = await openWindow('about:blank')
+    await withoutWorker(page)
+    await enter(page, account)
+    const ABSENT_MS = 10 * MINUTE_MS
+    const reloadTwice = async (): Promise<void> => {
+      await page.route(MAIN, holdMain)
+      await page.reload({ waitUntil: 'commit' })
+      await page.waitForFunction(() => 'docksideSettings' in window)
+      // Longer than the limit, on the screen.
+      await page.waitForFunction((limit) => performance.now() > limit, 2 * GRACE_MS)
+      await page.unroute(MAIN, holdMain)
+      await page.reload()
+    }
+    await reloadTwice()
+    await page.getByText(`Hi, ${account.username}`).waitFor()
+    expect(await tokenOf(page)).toBe(account.session.token)
+
+    await page.addInitScript((absent) => {
+      if (sessionStorage.getItem('story.discarded') === null) return
+      sessionStorage.removeItem('story.discarded')
+      sessionStorage.setItem('hiddenSince', String(performance.timeOrigin - absent))
+    }, ABSENT_MS)
+    await page.evaluate(() => sessionStorage.setItem('story.discarded', 'yes'))
+    await reloadTwice()
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
     expect(await tokenOf(page)).toBe(null)
   })
@@ -92,6 +126,11 @@ describe('a session', () => {
     await signIn(page, account, { to: '/bins?q=WH' })
   })
 })
+
+/** Leaves the page without the console's own script, as a slow link does; boot.js runs. */
+function holdMain(): void {
+  // Never answered.
+}
 
 function tokenOf(page: Page): Promise<string | null> {
   return page.evaluate(() => sessionStorage.getItem('token'))

@@ -12,7 +12,7 @@ import { peopleTexts } from '#contract/texts/people-texts.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { newAccount, newAccountWithoutFactor } from '#test/browser/support/accounts.ts'
-import { givePassword, goTo, openWindow } from '#test/browser/support/browser.ts'
+import { givePassword, goTo, openWindow, withoutWorker } from '#test/browser/support/browser.ts'
 
 /** The browser's own message about a file that fails to load. */
 const mayComplain = /ERR_FAILED/
@@ -33,13 +33,6 @@ async function lose(context: BrowserContext, part: string): Promise<Lost> {
     failed += 1
   })
   return { failures: () => failed, find: () => context.unroute(files) }
-}
-
-async function withoutWorker(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })
-    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
-  })
 }
 
 interface Delayed {

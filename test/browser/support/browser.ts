@@ -148,6 +148,14 @@ export async function givePassword(page: Page, account: Omit<Account, 'secret'>)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
+/** As on a first visit: no service worker has any files. */
+export async function withoutWorker(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+  })
+}
+
 /** Waits until the service worker controls the page, which then opens without a network. */
 export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
