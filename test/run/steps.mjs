@@ -22,8 +22,7 @@ export const INSTALL = tool('install', 1, ['src/run/ensure.mjs'], { show: true }
 
 /**
  * In the order in which they start. Browser tests start early, and small steps fill the gaps beside them. The suites that
- * keep the cores busy come last, each with at least two workers: a single one at the end would leave a core idle. Their
- * workers wait for the disk, the network and timers, so two of these suites run at a time.
+ * keep the cores busy come last, each with at least two workers: a single one at the end would leave a core idle.
  * @type {Step[]}
  */
 export const STEPS = [
@@ -34,7 +33,7 @@ export const STEPS = [
   vitest('browser', { workers: 2, coresEach: 0.5, note: 'announced', needs: ['build'] }),
   vitest('server', {
     workers: Math.max(2, WORKERS),
-    coresEach: 0.55,
+    coresEach: 0.75,
     note: 'the embedded database',
     needs: ['build'],
   }),
@@ -46,7 +45,7 @@ export const STEPS = [
   vitest('contract'),
   vitest('console', {
     workers: Math.max(2, WORKERS),
-    coresEach: 0.45,
+    coresEach: 0.625,
     note: 'announced',
     args: ['console', 'console-apart', 'console-parts', 'console-pages'].map(
       (name) => `--project=${name}`,
