@@ -49,7 +49,7 @@ async function openConsole(room: number | null) {
 }
 
 describe('a page that is closed as soon as its rows are shown', () => {
-  it('a page that was closed at once has its first rows without a network', async () => {
+  it('a page that was closed at once has its first rows without a network, and says so beside Retry', async () => {
     const { page, context } = await openConsole(null)
     await goTo(page, '/inventory')
     await shown(page, ITEMS).waitFor()
@@ -57,6 +57,9 @@ describe('a page that is closed as soon as its rows are shown', () => {
     await page.reload({ waitUntil: 'commit' })
     await page.getByText(ONLY_FIRST).waitFor()
     expect(await shown(page, 100).count()).toBe(1)
+    const status = await page.getByRole('button', { name: ONLY_FIRST }).boundingBox()
+    const retry = await page.getByRole('button', { name: listTexts.retry }).boundingBox()
+    expect((status?.x ?? NaN) + (status?.width ?? NaN)).toBeLessThan(retry?.x ?? NaN)
   })
 })
 
