@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { signInSuperAdmin } from '#test/browser/support/api.ts'
+import { keepProven, signInSuperAdmin } from '#test/browser/support/api.ts'
 import { readAnnouncement } from '#test/browser/support/demo.ts'
 import type { Host } from '#test/browser/support/new-account.ts'
 
@@ -29,10 +29,13 @@ export async function startHost(rows: number): Promise<StartedHost> {
     child.once('exit', () => reject(new Error(`The demo did not start: ${said}`)))
   })
   const demo = readAnnouncement(output)
+  const superAdminToken = await signInSuperAdmin(demo)
+  const stopProving = keepProven(demo, superAdminToken)
   return {
     address: demo.address,
-    superAdminToken: await signInSuperAdmin(demo),
+    superAdminToken,
     stop: async () => {
+      stopProving()
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
     },
