@@ -88,11 +88,11 @@ function withImports(parts: readonly string[]): Set<string> {
   return files
 }
 
-/** The scripts that the page has loaded to evaluate them; each part is downloaded before, by a fetch of its own. */
+/** The scripts that the page has loaded to evaluate them; a part is downloaded before that, by a fetch of its own. */
 function evaluatedFiles(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ initiatorType }) => initiatorType === 'script')
+      .filter(({ initiatorType }) => initiatorType !== 'fetch')
       .map(({ name }) => /\/assets\/([^/]+\.js)$/.exec(name)?.[1] ?? ''),
   )
 }
