@@ -3,8 +3,10 @@
  * would delay the sign-in and the first rows (decisions/console/offline.md).
  */
 import type { QueryClient } from '@tanstack/react-query'
+import { ALL_COUNTS_KEY } from '#console/data/collections/counts.ts'
 import { collectionOfKey } from '#console/data/collections/queries.ts'
 import { offerWhatAnotherTabTook, startServiceWorker } from '#console/pwa/updates.ts'
+import { isProtectedPath } from '#console/screens/public/public-places.ts'
 import { isFullyAuthenticated, readSession, subscribeToSession } from '#console/session/session.ts'
 
 /** For how long no list was loading. */
@@ -36,12 +38,16 @@ export function startWorkerWhenQuiet(client: QueryClient): () => void {
   return stop
 }
 
-/** Before the sign-in only where a worker serves the page already: it looks for a new version. */
+/** Before a screen is open only where a worker serves the page already: it looks for a new version. */
 function isWanted(): boolean {
   if (!('serviceWorker' in navigator)) return false
-  return isFullyAuthenticated(readSession()) || navigator.serviceWorker.controller !== null
+  if (navigator.serviceWorker.controller !== null) return true
+  // The sign-in page is quiet for two seconds after the code, before the dashboard asks for anything.
+  return isFullyAuthenticated(readSession()) && isProtectedPath(window.location.pathname)
 }
 
 function isLoading(client: QueryClient): boolean {
-  return client.isFetching({ predicate: ({ queryKey }) => collectionOfKey(queryKey) !== null }) > 0
+  const isRows = (key: readonly unknown[]): boolean =>
+    collectionOfKey(key) !== null || key[0] === ALL_COUNTS_KEY[0]
+  return client.isFetching({ predicate: ({ queryKey }) => isRows(queryKey) }) > 0
 }

@@ -13,6 +13,7 @@ import { offering } from '#test/support/console/console-config.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+import { until } from '#test/support/until.ts'
 
 consolePage()
 
@@ -102,3 +103,31 @@ test('a server that does not offer stock by bin is not asked for it', async () =
   expect(within(await details()).queryByText(relatedTexts.whereItLies)).toBeNull()
   expect(asked.filter((path) => path.includes('bin-stock'))).toEqual([])
 })
+
+test.each(['/items', '/dashboard'])(
+  'opened from %s, the list on the screen arrives before the one that only its details show',
+  async (path) => {
+    const asked: string[] = []
+    api.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname))
+    onTestFinished(() => api.events.removeAllListeners())
+    offering(...OFFERS)
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    api.use(http.get(/\/api\/data_/, () => released))
+    await signedInAdmin(server(), { features: ALL })
+    const page = await renderConsole({ path })
+    if (path === '/dashboard') {
+      // The cards wait for their lists, which are given up on the way.
+      await until(() => asked.some((each) => each.includes('/data_')))
+      await userEvent.click(screen.getByRole('heading', { name: 'Items', level: 2 }))
+    }
+    await waitFor(() => expect(asked).toContain('/api/data_items'))
+    await page.pass(1_000)
+    expect(asked).not.toContain('/api/bin-stock')
+    release()
+    await screen.findByRole('cell', { name: 'BOLT' })
+    await waitFor(() => expect(asked).toContain('/api/bin-stock'))
+  },
+)

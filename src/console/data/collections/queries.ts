@@ -1,5 +1,9 @@
 /** The only place that builds query keys. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type QueryFunctionContext,
+} from '@tanstack/react-query'
 import {
   COLLECTION_FRESH_MS,
   COLLECTION_KEPT_MS,
@@ -27,7 +31,7 @@ import { retriesCollection } from '#console/data/api/query-client.ts'
 import { fetchInParts } from '#console/data/collections/fetch-in-parts.ts'
 import { endListProgress, setListProgress } from '#console/data/collections/list-progress.ts'
 import { isOnScreen } from '#console/data/collections/on-screen.ts'
-import { inTurn } from '#console/data/collections/turns.ts'
+import { asFirst, inTurn } from '#console/data/collections/turns.ts'
 import { writeLastSyncTime } from '#console/session/sync-notes.ts'
 
 const COLLECTION_KEY = 'collection'
@@ -39,30 +43,10 @@ export function collectionQuery(name: ListName) {
   const everyMs = live ? LIVE_REFRESH_EVERY_MS : COLLECTION_REFRESH_EVERY_MS
   return queryOptions<Snapshot>({
     queryKey: collectionKey(name),
-    queryFn: async ({ client, signal }) => {
-      const isDemanded =
-        consumeForcedRefetch(name) || client.getQueryState(collectionKey(name))?.isInvalidated
-      // Restores the stored list first, so that only its changes are requested.
-      const present = client.getQueryData<Snapshot>(collectionKey(name))
-      const known = present ?? (await readSnapshot(name)) ?? undefined
-      // Only one of several tabs asks the server; the others take over its result.
-      const newer = known && !isDemanded ? await readNewerSnapshot(name, known, freshMs) : null
-      signal.throwIfAborted()
-      if (newer) return newer
-      const load = (): Promise<Snapshot> => {
-        const options = { urgency: isOnScreen(name) ? 'visible' : 'behind', signal } as const
-        if (known) return fetchCollection(name, known, options)
-        return offers('parts') ? fetchInParts(name, options) : fetchWhole(name, options)
-      }
-      const snapshot = await (known || isDemanded ? load() : inTurn(client, name, signal, load))
-      // What a session that has ended asked for is not kept by the next one.
-      signal.throwIfAborted()
-      await Promise.all([
-        prepareCount(name, snapshot.rows, signal),
-        storeHeadBeforePaint(name, snapshot),
-      ])
-      writeLastSyncTime(snapshot.fetchedAt)
-      return snapshot
+    queryFn: (context) => {
+      const load = (): Promise<Snapshot> => loadList(name, freshMs, context)
+      const isFirst = context.client.getQueryData(collectionKey(name)) === undefined
+      return isFirst ? asFirst(name, load) : load()
     },
     staleTime: freshMs,
     // Afterwards the rows come from the device: `useCollection` restores what is missing.
@@ -74,6 +58,37 @@ export function collectionQuery(name: ListName) {
     retry: retriesCollection,
     structuralSharing: false,
   })
+}
+
+/** Fetches a list, or what has changed since the copy on the device. */
+async function loadList(
+  name: ListName,
+  freshMs: number,
+  { client, signal }: QueryFunctionContext,
+): Promise<Snapshot> {
+  const isDemanded =
+    consumeForcedRefetch(name) || client.getQueryState(collectionKey(name))?.isInvalidated
+  // Restores the stored list first, so that only its changes are requested.
+  const present = client.getQueryData<Snapshot>(collectionKey(name))
+  const known = present ?? (await readSnapshot(name)) ?? undefined
+  // Only one of several tabs asks the server; the others take over its result.
+  const newer = known && !isDemanded ? await readNewerSnapshot(name, known, freshMs) : null
+  signal.throwIfAborted()
+  if (newer) return newer
+  const load = (): Promise<Snapshot> => {
+    const options = { urgency: isOnScreen(name) ? 'visible' : 'behind', signal } as const
+    if (known) return fetchCollection(name, known, options)
+    return offers('parts') ? fetchInParts(name, options) : fetchWhole(name, options)
+  }
+  const snapshot = await (known || isDemanded ? load() : inTurn(client, name, signal, load))
+  // What a session that has ended asked for is not kept by the next one.
+  signal.throwIfAborted()
+  await Promise.all([
+    prepareCount(name, snapshot.rows, signal),
+    storeHeadBeforePaint(name, snapshot),
+  ])
+  writeLastSyncTime(snapshot.fetchedAt)
+  return snapshot
 }
 
 /** Another server sends a list in one answer, whose progress is shown where its length is known. */

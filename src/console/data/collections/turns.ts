@@ -17,14 +17,35 @@ interface Waiting {
 }
 
 const waiting = new Set<Waiting>()
-const running = new Set<ListName>()
+interface FirstLoad {
+  readonly name: ListName
+}
+
+/**
+ * The loads, running or about to, of lists of which nothing is here. Objects, because on the way to another screen a load
+ * that is given up ends after its successor has begun.
+ */
+const first = new Set<FirstLoad>()
+const running = new Set<Waiting>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 onScreenChange(choose)
 onCounts(choose)
 
+/** Runs all of the first load of a list. While that of a list on the screen runs, no list behind it gets a turn. */
+export async function asFirst<T>(name: ListName, work: () => Promise<T>): Promise<T> {
+  const load = { name }
+  first.add(load)
+  try {
+    return await work()
+  } finally {
+    first.delete(load)
+    choose()
+  }
+}
+
 /**
- * Runs the first load of a list when it is its turn.
+ * Waits for the turn of a list, and requests it.
  * @throws the signal's reason once it is aborted, or what the work throws
  */
 export async function inTurn<T>(
@@ -34,17 +55,16 @@ export async function inTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!offers('counts')) return work()
-  await turnOf(client, name, signal)
-  running.add(name)
+  const turn = await turnOf(client, name, signal)
   try {
     return await work()
   } finally {
-    running.delete(name)
+    running.delete(turn)
     choose()
   }
 }
 
-function turnOf(client: QueryClient, name: ListName, signal: AbortSignal): Promise<void> {
+function turnOf(client: QueryClient, name: ListName, signal: AbortSignal): Promise<Waiting> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       waiting.delete(me)
@@ -59,7 +79,7 @@ function turnOf(client: QueryClient, name: ListName, signal: AbortSignal): Promi
       name,
       start: () => {
         leave()
-        resolve()
+        resolve(me)
       },
     }
     signal.throwIfAborted()
@@ -74,6 +94,7 @@ function choose(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
     for (const each of waiting) if (isOnScreen(each.name)) begin(each)
+    if ([...first].some(({ name }) => isOnScreen(name))) return
     for (const each of waiting) if (stateOfCounts(each.client) === 'none') begin(each)
     if (running.size > 0) return
     const [smallest] = [...waiting]
@@ -84,7 +105,7 @@ function choose(): void {
 }
 
 function begin(one: Waiting): void {
-  running.add(one.name)
+  running.add(one)
   one.start()
 }
 
