@@ -22,8 +22,8 @@ interface FirstLoad {
 }
 
 /**
- * The loads, running or about to, of lists of which nothing is here. Objects, because on the way to another screen a load
- * that is given up ends after its successor has begun.
+ * First loads under way. They are objects, because a load that is given up on the way to another screen ends after its
+ * successor has begun.
  */
 const first = new Set<FirstLoad>()
 const running = new Set<Waiting>()
@@ -32,7 +32,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 onScreenChange(choose)
 onCounts(choose)
 
-/** Runs all of the first load of a list. While that of a list on the screen runs, no list behind it gets a turn. */
+/** Runs the whole first load of a list. While a list on the screen has its first load, no list behind it gets a turn. */
 export async function asFirst<T>(name: ListName, work: () => Promise<T>): Promise<T> {
   const load = { name }
   first.add(load)
