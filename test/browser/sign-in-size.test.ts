@@ -33,6 +33,14 @@ it('the sign-in page can be typed into after at most 160 KB', async () => {
   expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(AT_MOST_BYTES)
 })
 
+it('the settings are asked for while the scripts of the page are still on their way', async () => {
+  const { page } = await openWindow('about:blank')
+  await page.route('**/assets/*.js', () => undefined)
+  const asked = page.waitForRequest('**/config.json')
+  await page.goto('/login', { waitUntil: 'commit' })
+  expect((await asked).method()).toBe('GET')
+})
+
 it('the next pages and all screens arrive while the person types', async () => {
   const account = await newAccount({ features: ['bins'] })
   // What comes after the rows, such as the index of the box, is stopped too.
@@ -90,9 +98,11 @@ function withImports(parts: readonly string[]): Set<string> {
 
 /** The scripts that the page has loaded to evaluate them; a part is downloaded before that, by a fetch of its own. */
 function evaluatedFiles(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ initiatorType }) => initiatorType !== 'fetch')
-      .map(({ name }) => /\/assets\/([^/]+\.js)$/.exec(name)?.[1] ?? ''),
-  )
+  return page.evaluate(() => {
+    // One script of the page is preloaded by a link.
+    const ofPage = [...document.scripts].map(({ src }) => src)
+    return (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name, initiatorType }) => initiatorType === 'script' || ofPage.includes(name))
+      .map(({ name }) => /\/assets\/([^/]+\.js)$/.exec(name)?.[1] ?? '')
+  })
 }

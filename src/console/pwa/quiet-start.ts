@@ -9,7 +9,7 @@ import { offerWhatAnotherTabTook, startServiceWorker } from '#console/pwa/update
 import { isProtectedPath } from '#console/screens/public/public-places.ts'
 import { isFullyAuthenticated, readSession, subscribeToSession } from '#console/session/session.ts'
 
-/** For how long no list was loading. */
+/** For how long neither a list nor the counts were loading. */
 const QUIET_MS = 2_000
 
 /** Starts it once; returns a function that stops waiting. */
@@ -47,7 +47,9 @@ function isWanted(): boolean {
 }
 
 function isLoading(client: QueryClient): boolean {
-  const isRows = (key: readonly unknown[]): boolean =>
-    collectionOfKey(key) !== null || key[0] === ALL_COUNTS_KEY[0]
-  return client.isFetching({ predicate: ({ queryKey }) => isRows(queryKey) }) > 0
+  const counts = client.isFetching({ queryKey: ALL_COUNTS_KEY })
+  const lists = client.isFetching({
+    predicate: ({ queryKey }) => collectionOfKey(queryKey) !== null,
+  })
+  return counts + lists > 0
 }

@@ -45,7 +45,7 @@ describe('a session', () => {
     expect(await tokenOf(page)).toBe(null)
   })
 
-  it('a reload while the console is still loading is no absence, and hides none', async () => {
+  it('a reload while the console is still loading is no absence, and a real one before it still counts', async () => {
     const account = await newAccount({ features: ['bins'] })
     const { page } = await openWindow('about:blank')
     await withoutWorker(page)

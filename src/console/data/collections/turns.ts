@@ -17,16 +17,12 @@ interface Waiting {
 }
 
 const waiting = new Set<Waiting>()
-interface FirstLoad {
-  readonly name: ListName
-}
-
-/**
- * First loads under way. They are objects, because a load that is given up on the way to another screen ends after its
- * successor has begun.
- */
-const first = new Set<FirstLoad>()
 const running = new Set<Waiting>()
+/**
+ * First loads under way. They are objects and not names, because a load that is given up on the way to another screen
+ * ends after its successor has begun.
+ */
+const firstLoads = new Set<{ readonly name: ListName }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 onScreenChange(choose)
@@ -35,11 +31,11 @@ onCounts(choose)
 /** Runs the whole first load of a list. While a list on the screen has its first load, no list behind it gets a turn. */
 export async function asFirst<T>(name: ListName, work: () => Promise<T>): Promise<T> {
   const load = { name }
-  first.add(load)
+  firstLoads.add(load)
   try {
     return await work()
   } finally {
-    first.delete(load)
+    firstLoads.delete(load)
     choose()
   }
 }
@@ -94,7 +90,7 @@ function choose(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
     for (const each of waiting) if (isOnScreen(each.name)) begin(each)
-    if ([...first].some(({ name }) => isOnScreen(name))) return
+    if ([...firstLoads].some(({ name }) => isOnScreen(name))) return
     for (const each of waiting) if (stateOfCounts(each.client) === 'none') begin(each)
     if (running.size > 0) return
     const [smallest] = [...waiting]
