@@ -13,6 +13,7 @@ import { newAccount } from '#test/browser/support/accounts.ts'
 import { arrivals } from '#test/demo/busy-warehouse.ts'
 
 const FOUND_WITHIN_MS = 60_000
+const TWO_LINES_PX = 34
 
 it(
   'an unknown item is found on the dashboard, synced, tried again and booked',
@@ -29,6 +30,10 @@ it(
     const row = page.getByRole('row').filter({ hasText: item })
     await row.waitFor()
     expect(await problemsHere(page)).toEqual([])
+    // Beside the causes there is room for two lines of the reason, and then for the item.
+    const reason = row.getByText(`Item ${item} isn't in the NetSuite data.`)
+    expect((await reason.boundingBox())?.height).toBe(TWO_LINES_PX)
+    expect(await row.getByRole('cell', { name: item, exact: true }).evaluate(isWhole)).toBe(true)
 
     // The server tries it again by itself after the sync, and is faster: the page still shows what was before.
     const showNews = await holdNews(page)
@@ -42,6 +47,12 @@ it(
     await row.waitFor({ state: 'detached' })
   },
 )
+
+/** Whether a cell is in sight without a sideways move, with all its text. */
+function isWhole(cell: Element): boolean {
+  const edge = cell.closest('section')?.getBoundingClientRect().right ?? 0
+  return cell.getBoundingClientRect().right <= edge && cell.scrollWidth <= cell.clientWidth
+}
 
 /** The first new arrival that the demo has not synced: it exists in NetSuite, or will within seconds. */
 async function firstUnknown(): Promise<string> {

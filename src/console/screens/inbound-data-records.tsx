@@ -36,7 +36,7 @@ export const inboundDataRecords = listScreen({
     outcomeColumn(c),
     ...itemColumns(c),
     ...timeColumns(c),
-    c.text('reason', fieldTitles.reason),
+    { ...c.text('reason', fieldTitles.reason), isSentence: true },
     ...restColumns(c, rows),
   ],
   quickFilters: OUTCOME_FILTERS,

@@ -36,7 +36,12 @@ const c = columnKit<ExceptionRow>()
 
 const KNOWN: readonly Column<ExceptionRow>[] = [
   c.custom({ id: 'record', title: fieldTitles.record, value: ({ name }) => name }),
-  c.custom({ id: 'reason', title: fieldTitles.reason, value: ({ reason }) => reason }),
+  c.custom({
+    id: 'reason',
+    title: fieldTitles.reason,
+    value: ({ reason }) => reason,
+    isSentence: true,
+  }),
   c.custom({ id: 'item', title: fieldTitles.item, value: ({ item }) => item }),
   c.quantity('quantity', fieldTitles.quantity),
   c.custom({ id: 'bin', title: fieldTitles.bin, value: ({ bin }) => bin }),
@@ -79,5 +84,5 @@ const DECIDED: readonly Column<ExceptionRow>[] = [
   }),
 ]
 
-/** What people look for first. */
-export const LEADING = ['record', 'reason', 'item', 'quantity']
+/** What people look for first. With the quantity, the reason would be too narrow beside the causes. */
+export const LEADING = ['record', 'reason', 'item']

@@ -51,7 +51,7 @@ export function reportColumns(
     c.text('item', fieldTitles.item),
     c.quantity('quantity', fieldTitles.quantity),
     c.quantity('difference', fieldTitles.difference),
-    c.text('reason', fieldTitles.reason),
+    { ...c.text('reason', fieldTitles.reason), isSentence: true },
     ...restColumns(c, rows),
   ]
 }

@@ -38,6 +38,8 @@ export interface Column<R> extends Field<R> {
   readonly isSticky?: true
   /** The width it needs there, in px. */
   readonly edgeWidth?: number
+  /** Its text is a sentence: one that is too long for a line takes two. */
+  readonly isSentence?: true
   /** What its cell reads, if that is not its text. */
   readonly label?: (row: R) => string
 }
@@ -62,6 +64,7 @@ export interface ColumnKit<R> {
     readonly cell?: (row: R) => ReactNode
     readonly isSticky?: true
     readonly edgeWidth?: number
+    readonly isSentence?: true
     readonly label?: (row: R) => string
   }) => Column<R>
   /** @param count the number of buttons in a row */

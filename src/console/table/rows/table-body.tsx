@@ -163,7 +163,11 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
             column.id === edge && classes.atEdge,
           )}
         >
-          {cellOf(row, column, wanted)}
+          {column.isSentence ? (
+            <span className={classes.sentence}>{cellOf(row, column, wanted)}</span>
+          ) : (
+            cellOf(row, column, wanted)
+          )}
         </td>
       ))}
       {to < columns.length && <td aria-hidden colSpan={columns.length - to} />}
