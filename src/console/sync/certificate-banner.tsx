@@ -1,10 +1,8 @@
 /** Warns super admins on the dashboard before the certificate for NetSuite ends (decisions/server/erp-addresses.md). */
-import { Alert, Button, Group } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { CERTIFICATE_WARNING_DAYS } from '#contract/constants.ts'
 import { erpSignInTexts } from '#contract/texts/own/erp-sign-in-texts.ts'
-import { startTexts } from '#contract/texts/start-texts.ts'
+import { ErpSetupBanner } from '#console/sync/erp-setup-banner.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -19,13 +17,10 @@ export function CertificateBanner({ endsAt, now }: CertificateBannerProps) {
   const days = endsAt ? Math.floor((Date.parse(endsAt) - now) / DAY_MS) : null
   if (days === null || days > CERTIFICATE_WARNING_DAYS) return null
   return (
-    <Alert role="status" color="amber" mb="sm" icon={<IconCertificate aria-hidden />}>
-      <Group justify="space-between">
-        {erpSignInTexts.endsSoon(days)}
-        <Button component={Link} to="/netsuite-setup" variant="default">
-          {startTexts.openErpSetup}
-        </Button>
-      </Group>
-    </Alert>
+    <ErpSetupBanner
+      icon={<IconCertificate aria-hidden />}
+      text={erpSignInTexts.endsSoon(days)}
+      leads
+    />
   )
 }

@@ -10,6 +10,7 @@ import { compareTexts } from '#console/data/engine/collate.ts'
 import { textOf } from '#console/rows/loose/loose.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import type { FieldProps } from '#console/ui/forms/form.ts'
+import classes from '#console/people/mobile-users/location-input.module.css'
 
 interface LocationInputProps {
   readonly field: FieldProps
@@ -53,7 +54,7 @@ function PlainInput({ field, list, hint = null }: PlainInputProps) {
     <TextInput
       label={fieldTitles.location}
       autoComplete="off"
-      {...(list !== undefined && { list })}
+      {...(list !== undefined && { list, classNames: { input: classes.input } })}
       {...(hint !== null && { description: hint })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...field}
