@@ -44,6 +44,8 @@ export function SuperAdminRegister() {
     form,
     async () => {
       await register(form.values, asSuperAdmin)
+      // Behind the welcome, the box keeps what was registered.
+      setChosen(asSuperAdmin)
       setRegistered(true)
       // The first super admin closes the registration.
       void renewConfig()

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { CONFIG_PATH } from '#contract/config.ts'
+import { consoleConfig } from '#console/data/api/config.ts'
 import { findAdmin } from '#server/db/repositories/admins.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
@@ -93,6 +95,18 @@ describe('the registration form', () => {
       expect(box).toHaveProperty('checked', false)
     },
   )
+
+  test('behind the welcome, the super-admin box keeps what was registered', async () => {
+    await configured(api, { firstAdminNeeded: true })
+    const page = await registering()
+    await fillIn(page, GOOD)
+    api.use(http.get(CONFIG_PATH, () => HttpResponse.json({ registrationClosed: true })))
+    await page.press('Register')
+    await screen.findByRole('dialog', { name: 'Welcome to Dockside' })
+    await waitFor(() => expect(consoleConfig().registrationClosed).toBe(true))
+    const box = screen.getByRole('checkbox', { name: 'Add as a Super Admin', hidden: true })
+    expect(box).toHaveProperty('checked', true)
+  })
 
   test('a closed registration says so above the form, before anybody fills it in', async () => {
     await configured(api, { registrationClosed: true })
