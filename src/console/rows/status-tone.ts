@@ -11,6 +11,11 @@ const RULES: readonly (readonly [words: RegExp, tone: StatusTone])[] = [
   [/\b(billed|received|fulfilled|shipped|delivered|completed?|done)\b/i, 'succeeded'],
 ]
 
+/** Whether something is still to be done: it is neither finished nor closed. */
+export function isOpenStatus(status: string): boolean {
+  return statusTone(status) !== 'succeeded' && !/\b(cancel|closed|void)/i.test(status)
+}
+
 /** The tone of a status; 'none' for words that are not known, so that no colour misleads. */
 export function statusTone(status: string): StatusTone {
   return RULES.find(([words]) => words.test(status))?.[1] ?? 'none'

@@ -13,3 +13,15 @@ export const dashboardTexts = {
   day: 'Day',
   lastSyncFailed: (reason: string) => `The last sync failed: ${reason}`,
 } as const
+
+/** What stands out in a list, on its card. */
+export const cardFactTexts = {
+  noneAvailable: (items: number) => `${counted(items)} with none available`,
+  withoutUpc: (items: number) => `${counted(items)} without UPC`,
+  inactive: (bins: number) => `${counted(bins)} inactive`,
+  open: (count: number) => `${counted(count)} open`,
+} as const
+
+function counted(count: number): string {
+  return count.toLocaleString('en')
+}

@@ -17,8 +17,8 @@ import {
 } from '#console/data/collections/server-state.ts'
 import { useIsFetchingCollections } from '#console/data/collections/use-collection.ts'
 import { useIsSyncing } from '#console/data/collections/sync.ts'
-import { CardsAge, useCommonAge } from '#console/screens/dashboard/cards-age.tsx'
-import { DashboardCard } from '#console/screens/dashboard/dashboard-card.tsx'
+import { CardsAge, useCommonAge } from '#console/screens/dashboard/cards/cards-age.tsx'
+import { DashboardCard } from '#console/screens/dashboard/cards/dashboard-card.tsx'
 import { NeedsAttention } from '#console/screens/dashboard/attention/needs-attention.tsx'
 import { lists } from '#console/screens/lists.ts'
 import { FIRST_STEPS_SPACE } from '#console/screens/dashboard/steps.ts'
@@ -60,7 +60,7 @@ export function Dashboard() {
   const pulled = pulledCollections.filter((name) => showsCard(collectionOf(name).access, who))
   const status = useSyncStatus(pulled)
   const reports = cards.filter(({ group }) => group === 'Reports')
-  const isPictureTime = usePictureTime(!fetching && reports.length > 0)
+  const isPictureTime = usePictureTime(!fetching && cards.length > 0)
   const age = useCommonAge(cards.map(({ collection }) => collection))
   const refusal = useSyncRefusal(useIsNeverSynced(pulled))
   const offers = useOffers()
@@ -111,7 +111,7 @@ export function Dashboard() {
               key={screen.path}
               screen={screen}
               commonAge={age?.text}
-              showsCourse={isPictureTime && reports.includes(screen)}
+              isPictureTime={isPictureTime}
             />
           ))}
         </SimpleGrid>
@@ -132,7 +132,7 @@ export function Dashboard() {
 let wereShown = false
 
 /**
- * Whether the rest of the page is done, so that days are counted and charts loaded.
+ * Whether the rest of the page is done, so that facts and days are counted and charts loaded.
  * @param isQuiet whether no request is running: the cards load first
  */
 function usePictureTime(isQuiet: boolean): boolean {

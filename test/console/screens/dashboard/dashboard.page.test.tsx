@@ -480,6 +480,21 @@ describe('the charts of the last 14 days', () => {
     await screen.findByRole('heading', { name: 'Records in the last 14 days' })
   })
 
+  test('a card of a NetSuite list says what stands out in it, and again after a refresh', async () => {
+    const bins = [
+      { id: 1, inactive_bin: true },
+      { id: 2, inactive_bin: true },
+      { id: 3, inactive_bin: false },
+    ]
+    await putRecords(server().context.db, 'bins', bins, START)
+    await signedInAdmin(server(), { features: ['bins'] })
+    const page = await renderConsole({ path: '/dashboard' })
+    expect(await within(await card('Bins')).findByText('2 inactive')).toBeDefined()
+    await putRecords(server().context.db, 'bins', [{ id: 1, inactive_bin: false }], START)
+    await page.press('Refresh Bins')
+    expect(await within(await card('Bins')).findByText('1 inactive')).toBeDefined()
+  })
+
   test('an admin without records sees no charts', async () => {
     await signedInAdmin(server(), { features: ['items'] })
     const page = await renderConsole({ path: '/dashboard' })

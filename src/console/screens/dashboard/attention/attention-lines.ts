@@ -11,7 +11,7 @@ import { ageInWords, type Freshness } from '#console/data/collections/freshness.
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
 import { dayAfter, dayOf } from '#console/rows/days.ts'
 import { startOfDay, timeOf } from '#console/rows/formats.ts'
-import { statusTone } from '#console/rows/status-tone.ts'
+import { isOpenStatus } from '#console/rows/status-tone.ts'
 import { isFloor, kindOf } from '#console/screens/exceptions/exception-rows.ts'
 import type { ListPath } from '#console/screens/lists.ts'
 
@@ -59,7 +59,9 @@ export function shipmentLines(shipments: readonly Row[], now: number): Attention
   const today = startOfDay(dayOf(now)) ?? now
   const overdue = shipments.filter((row) => {
     const expected = timeOf(row['expected_date'])
-    return expected !== null && expected < today && !row['received_date'] && isUnderWay(row)
+    return (
+      expected !== null && expected < today && !row['received_date'] && isOpenStatus(statusOf(row))
+    )
   })
   if (overdue.length === 0) return []
   const statuses = [...new Set(overdue.map(statusOf))]
@@ -126,9 +128,4 @@ function titleOf(name: ExceptionCollection): string {
 function statusOf(row: Row): string {
   const { status } = row
   return typeof status === 'string' ? status : ''
-}
-
-function isUnderWay(row: Row): boolean {
-  const status = statusOf(row)
-  return statusTone(status) !== 'succeeded' && !/\b(cancel|closed|void)/i.test(status)
 }

@@ -22,7 +22,7 @@ import {
   shipmentLines,
   syncLines,
 } from '#console/screens/dashboard/attention/attention-lines.ts'
-import { useAges } from '#console/screens/dashboard/cards-age.tsx'
+import { useAges } from '#console/screens/dashboard/cards/cards-age.tsx'
 import type { ListPath } from '#console/screens/lists.ts'
 import { useSession } from '#console/session/session.ts'
 import { ReservedSpace } from '#console/ui/space/reserved-space.tsx'

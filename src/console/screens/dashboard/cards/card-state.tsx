@@ -7,7 +7,7 @@ import { loadFailed } from '#contract/faults.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import type { CollectionState } from '#console/data/collections/use-collection.ts'
 import { useSyncState, type SyncState } from '#console/data/collections/sync.ts'
-import classes from '#console/screens/dashboard/dashboard-card.module.css'
+import classes from '#console/screens/dashboard/cards/dashboard-card.module.css'
 
 interface CardStateProps extends Pick<CollectionState, 'error'> {
   readonly collection: CollectionName

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coursePoints } from '#console/screens/dashboard/course-points.ts'
+import { coursePoints } from '#console/screens/dashboard/cards/course-points.ts'
 
 test('a course runs from edge to edge, and its highest number touches the top', () => {
   expect(coursePoints([0, 2, 4], 24, 14)).toBe('2.0,12.0 12.0,7.0 22.0,2.0')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonAge } from '#console/screens/dashboard/cards-age.tsx'
+import { commonAge } from '#console/screens/dashboard/cards/cards-age.tsx'
 
 const age = (text: string, isOld = false) => ({ text, times: null, isOld })
 

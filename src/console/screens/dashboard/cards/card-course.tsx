@@ -1,8 +1,8 @@
 /** The last 14 days of a card's records: a small course, and what it shows in words. */
 import { courseTexts } from '#contract/texts/course-texts.ts'
 import type { OutcomeDay } from '#console/rows/outcome-days.ts'
-import { coursePoints } from '#console/screens/dashboard/course-points.ts'
-import classes from '#console/screens/dashboard/dashboard-card.module.css'
+import { coursePoints } from '#console/screens/dashboard/cards/course-points.ts'
+import classes from '#console/screens/dashboard/cards/dashboard-card.module.css'
 
 const WIDTH_PX = 72
 const HEIGHT_PX = 28

@@ -18,8 +18,9 @@ import { useOnline } from '#console/data/api/use-online.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { clockTime } from '#console/rows/formats.ts'
-import { Course, CourseInWords } from '#console/screens/dashboard/card-course.tsx'
-import { CardState } from '#console/screens/dashboard/card-state.tsx'
+import { useCardFact } from '#console/screens/dashboard/cards/card-facts.ts'
+import { Course, CourseInWords } from '#console/screens/dashboard/cards/card-course.tsx'
+import { CardState } from '#console/screens/dashboard/cards/card-state.tsx'
 import { outcomesOf } from '#console/screens/dashboard/outcomes.ts'
 import type { ListPath } from '#console/screens/lists.ts'
 import { WaitingTip } from '#console/ui/buttons/waiting-tip.tsx'
@@ -27,17 +28,17 @@ import { useShowsSnapshot } from '#console/ui/snapshot-shown.ts'
 import { loadReason } from '#console/ui/load-reason.ts'
 import { notifyFailure } from '#console/ui/notify.tsx'
 import { report } from '#console/ui/report.ts'
-import classes from '#console/screens/dashboard/dashboard-card.module.css'
+import classes from '#console/screens/dashboard/cards/dashboard-card.module.css'
 
 interface DashboardCardProps {
   readonly screen: ListScreen<ListPath>
-  /** Whether it is time to count its days, where its records have days. */
-  readonly showsCourse: boolean
+  /** Whether it is time to count the days of its records, or what stands out in its list. */
+  readonly isPictureTime: boolean
   /** The age shown once above the cards; a card repeats it only where its own differs. */
   readonly commonAge: string | undefined
 }
 
-export function DashboardCard({ screen, showsCourse, commonAge }: DashboardCardProps) {
+export function DashboardCard({ screen, isPictureTime, commonAge }: DashboardCardProps) {
   const { collection } = screen
   const { title } = collectionOf(collection)
   const { snapshot, error, failedAt, isRefreshing, refresh } = useCollection(collection)
@@ -49,7 +50,9 @@ export function DashboardCard({ screen, showsCourse, commonAge }: DashboardCardP
   // A button unmounted while it is busy would lose the keyboard focus.
   const busy = isRefreshing && online
   const count = own ? countRows(collection, own.rows) : kept?.count
-  const days = showsCourse && snapshot ? outcomesOf(collection, snapshot.rows) : null
+  const hasDays = screen.group === 'Reports'
+  const days = isPictureTime && hasDays && snapshot ? outcomesOf(collection, snapshot.rows) : null
+  const fact = useCardFact(collection, snapshot?.rows, isPictureTime)
   const isFirstLoad = count === undefined && !error
   useFailureNotice(screen, error)
   useShowsSnapshot(count !== undefined)
@@ -76,7 +79,7 @@ export function DashboardCard({ screen, showsCourse, commonAge }: DashboardCardP
             )}
           </span>
           <CardState collection={collection} error={error}>
-            {days && <CourseInWords days={days} />}
+            {days ? <CourseInWords days={days} /> : fact}
           </CardState>
         </span>
         {days && <Course days={days} />}
