@@ -11,27 +11,26 @@ import {
 import { Alert, AppShell, Button, Group, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { isYes, opensRoute } from '#contract/access.ts'
+import { isYes } from '#contract/access.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { logOut } from '#console/data/api/log-out.ts'
 import { profileQuery } from '#console/data/collections/queries.ts'
 import { clearStaleSyncFlags } from '#console/data/collections/sync.ts'
-import { casesQuery } from '#console/data/exceptions/cases.ts'
-import { startCountingExceptions } from '#console/data/exceptions/open-count.ts'
 import { applyDateFormat, usePreference } from '#console/preferences/preferences.ts'
 import { keepPreferences } from '#console/preferences/server-preferences.ts'
 import { StepUp } from '#console/factors/step-up.tsx'
 import { InstallHelp } from '#console/pwa/install-help.tsx'
 import { markStorageUsed } from '#console/pwa/storage.ts'
 import { FeatureStep } from '#console/screens/public/entering.tsx'
-import { exceptionsScreen, protectedScreens } from '#console/screens/registry.ts'
+import { protectedScreens } from '#console/screens/registry.ts'
 import { watchForWarning } from '#console/session/clock.ts'
-import { principalOf, useSession } from '#console/session/session.ts'
+import { useSession } from '#console/session/session.ts'
 import { changeFlags } from '#console/session/steps.ts'
 import { stageOf } from '#console/session/stage.ts'
 import { DrawerHandle } from '#console/shell/drawer-handle.tsx'
+import { ExceptionCount } from '#console/shell/exception-count.tsx'
 import { ExpiryDialog } from '#console/shell/expiry-dialog.tsx'
 import { SideMenu } from '#console/shell/side-menu.tsx'
 import { TopBar } from '#console/shell/top-bar.tsx'
@@ -77,17 +76,6 @@ function ScreenInFrame() {
       {ending && <ExpiryDialog onClose={() => setEnding(false)} />}
     </Frame>
   )
-}
-
-/** Keeps the number in the menu and on the app's icon. */
-function ExceptionCount() {
-  const session = useSession()
-  const isOffered = useOffers().includes('exceptions')
-  const isOpen = session.token !== null && session.twoFactorVerified
-  const may = opensRoute(exceptionsScreen.access, principalOf(session))
-  useQuery({ ...casesQuery(), enabled: isOffered && isOpen && may })
-  useEffect(startCountingExceptions, [])
-  return null
 }
 
 /**
