@@ -15,8 +15,9 @@ const ROWS_WITHIN_MS = 300
 const LOADS_AT_ONCE = 3
 const SEES_WITHIN = { timeout: 30_000 }
 const SETTLES_WITHIN = { timeout: 60_000 }
+/** What Chromium says of a download that was cut; it decodes a font while it arrives. */
 const FAILED =
-  /Failed to load|net::ERR|unknown error occurred when fetching the script|icon from the Manifest/
+  /Failed to load|net::ERR|unknown error occurred when fetching the script|icon from the Manifest|Failed to decode downloaded font|OTS parsing error/
 
 const links: WeakLink[] = []
 afterEach(async () => {
