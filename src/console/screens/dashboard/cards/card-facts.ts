@@ -35,6 +35,7 @@ export function factOf(collection: CollectionName): Fact | null {
   return FACTS[collection] ?? null
 }
 
+/** Counted once for each list, however often the dashboard is opened. */
 const told = new WeakMap<readonly Row[], string | null>()
 
 /**
@@ -46,22 +47,24 @@ export function useCardFact(
   rows: readonly Row[] | undefined,
   isTime: boolean,
 ): string | null {
-  const [words, setWords] = useState((rows && told.get(rows)) ?? null)
+  const [words, setWords] = useState<string | null>(null)
   useEffect(() => {
     const fact = factOf(collection)
-    if (!fact || !rows || !isTime) return undefined
+    if (!fact || !rows || !isTime || told.has(rows)) return undefined
     const stop = new AbortController()
     const tally = fact.start()
     forEachChunked(rows, stop.signal, tally.add).then(
       () => {
-        told.set(rows, fact.words(tally.total()))
-        setWords(told.get(rows) ?? null)
+        const counted = fact.words(tally.total())
+        told.set(rows, counted)
+        setWords(counted)
       },
       () => undefined, // Other rows, or another screen.
     )
     return () => stop.abort()
   }, [collection, rows, isTime])
-  return words
+  const known = rows && told.get(rows)
+  return known === undefined ? words : known
 }
 
 function countOf(
