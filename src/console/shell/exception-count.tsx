@@ -1,4 +1,4 @@
-/** Keeps the number in the menu and on the app's icon. */
+/** Keeps the number of open exceptions up to date, in the menu and on the app's icon. */
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { opensRoute } from '#contract/access.ts'
@@ -14,27 +14,27 @@ export function ExceptionCount() {
   const isOffered = useOffers().includes('exceptions')
   const isOpen = session.token !== null && session.twoFactorVerified
   const may = opensRoute(exceptionsScreen.access, principalOf(session))
-  const isTime = useListsAreThere()
-  useQuery({ ...casesQuery(), enabled: isOffered && isOpen && may && isTime })
+  const isQuiet = useFirstListsLoaded()
+  useQuery({ ...casesQuery(), enabled: isOffered && isOpen && may && isQuiet })
   useEffect(startCountingExceptions, [])
   return null
 }
 
-/** For how long no list was loading. Meanwhile the code of the first screen arrives, and asks for its list. */
+/** How long no list must be loading: the first screen asks for its list only once its code has arrived. */
 const QUIET_MS = 1_000
 
 /**
- * Whether the first lists have arrived. Before that, the cases would take one of four requests from the list on the
- * screen, and cost it a round trip.
+ * Whether the first lists have loaded. Asked for earlier, the cases would take one of the four request slots from the
+ * list on the screen, and cost it a round trip.
  */
-function useListsAreThere(): boolean {
+function useFirstListsLoaded(): boolean {
   const isLoading = useIsFetchingCollections()
-  const [wereThere, setWereThere] = useState(false)
-  const waits = !isLoading && !wereThere
+  const [haveLoaded, setHaveLoaded] = useState(false)
+  const waits = !isLoading && !haveLoaded
   useEffect(() => {
     if (!waits) return undefined
-    const timer = setTimeout(() => setWereThere(true), QUIET_MS)
+    const timer = setTimeout(() => setHaveLoaded(true), QUIET_MS)
     return () => clearTimeout(timer)
   }, [waits])
-  return wereThere
+  return haveLoaded
 }

@@ -20,7 +20,7 @@ export function CertificateBanner({ endsAt, now }: CertificateBannerProps) {
     <ErpSetupBanner
       icon={<IconCertificate aria-hidden />}
       text={erpSignInTexts.endsSoon(days)}
-      leads
+      hasLink
     />
   )
 }

@@ -1,4 +1,4 @@
-/** A sentence that needs ERP Setup, with the way there. */
+/** A warning with a link to ERP Setup. */
 import type { ReactNode } from 'react'
 import { Alert, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -9,21 +9,21 @@ interface ErpSetupBannerProps {
   readonly icon: ReactNode
   readonly text: string
   /** Whether this person may open ERP Setup. */
-  readonly leads: boolean
+  readonly hasLink: boolean
 }
 
-export function ErpSetupBanner({ icon, text, leads }: ErpSetupBannerProps) {
+export function ErpSetupBanner({ icon, text, hasLink }: ErpSetupBannerProps) {
   return (
     <Alert
       role="status"
       color="amber"
       mb="sm"
       icon={icon}
-      {...(leads && { classNames: { wrapper: classes.besideButton } })}
+      {...(hasLink && { classNames: { wrapper: classes.besideButton } })}
     >
       <Group justify="space-between">
         {text}
-        {leads && (
+        {hasLink && (
           <Button component={Link} to="/netsuite-setup" variant="default">
             {startTexts.openErpSetup}
           </Button>

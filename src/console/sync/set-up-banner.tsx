@@ -8,5 +8,7 @@ interface SetUpBannerProps {
 }
 
 export function SetUpBanner({ refusal: { reason, maySetUp } }: SetUpBannerProps) {
-  return <ErpSetupBanner icon={<IconPlugConnected aria-hidden />} text={reason} leads={maySetUp} />
+  return (
+    <ErpSetupBanner icon={<IconPlugConnected aria-hidden />} text={reason} hasLink={maySetUp} />
+  )
 }

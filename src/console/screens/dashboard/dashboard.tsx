@@ -60,7 +60,7 @@ export function Dashboard() {
   const pulled = pulledCollections.filter((name) => showsCard(collectionOf(name).access, who))
   const status = useSyncStatus(pulled)
   const reports = cards.filter(({ group }) => group === 'Reports')
-  const isPictureTime = usePictureTime(!fetching && cards.length > 0)
+  const isPageReady = usePageReady(!fetching && cards.length > 0)
   const age = useCommonAge(cards.map(({ collection }) => collection))
   const refusal = useSyncRefusal(useIsNeverSynced(pulled))
   const offers = useOffers()
@@ -111,7 +111,7 @@ export function Dashboard() {
               key={screen.path}
               screen={screen}
               commonAge={age?.text}
-              isPictureTime={isPictureTime}
+              isPageReady={isPageReady}
             />
           ))}
         </SimpleGrid>
@@ -119,7 +119,7 @@ export function Dashboard() {
         // After a skipped setup the alert above explains the empty page; the server refused nothing.
         session.twoFactorVerified && <EmptyState icon={IconLock} text={dashboardTexts.noFeatures} />
       )}
-      {isPictureTime && reports.length > 0 && (
+      {isPageReady && reports.length > 0 && (
         <Suspense>
           <RecordCharts screens={reports} />
         </Suspense>
@@ -135,7 +135,7 @@ let wereShown = false
  * Whether the rest of the page is done, so that facts and days are counted and charts loaded.
  * @param isQuiet whether no request is running: the cards load first
  */
-function usePictureTime(isQuiet: boolean): boolean {
+function usePageReady(isQuiet: boolean): boolean {
   const [isTime, setIsTime] = useState(wereShown)
   const waits = isQuiet && !isTime
   useEffect(() => {

@@ -23,7 +23,7 @@ interface Fact {
 }
 
 const FACTS: Partial<Record<CollectionName, Fact>> = {
-  inventory: { start: itemsWithNone, words: unlessNone(cardFactTexts.noneAvailable) },
+  inventory: { start: itemsWithoutStock, words: unlessNone(cardFactTexts.noneAvailable) },
   items: countOf('items', (row) => fieldOf(row, ['upc_code']) === null, cardFactTexts.withoutUpc),
   bins: countOf('bins', (row) => isYes(row['inactive_bin']), cardFactTexts.inactive),
   salesOrders: countOf('salesOrders', isOpen, cardFactTexts.open),
@@ -36,47 +36,50 @@ export function factOf(collection: CollectionName): Fact | null {
 }
 
 /** Counted once for each list, however often the dashboard is opened. */
-const told = new WeakMap<readonly Row[], string | null>()
+const countedWords = new WeakMap<readonly Row[], string | null>()
 
 /**
- * The fact of these rows, counted in slices. Words of older rows stay until the new ones are counted.
- * @param isTime whether the page has done what is more urgent
+ * The fact of these rows, counted in slices. The words of older rows stay until the new ones are counted.
+ * @param isPageReady whether the page has done what is more urgent
  */
 export function useCardFact(
   collection: CollectionName,
   rows: readonly Row[] | undefined,
-  isTime: boolean,
+  isPageReady: boolean,
 ): string | null {
   const [words, setWords] = useState<string | null>(null)
   useEffect(() => {
     const fact = factOf(collection)
-    if (!fact || !rows || !isTime || told.has(rows)) return undefined
+    if (!fact || !rows || !isPageReady || countedWords.has(rows)) return undefined
     const stop = new AbortController()
     const tally = fact.start()
     forEachChunked(rows, stop.signal, tally.add).then(
       () => {
         const counted = fact.words(tally.total())
-        told.set(rows, counted)
+        countedWords.set(rows, counted)
         setWords(counted)
       },
-      () => undefined, // Other rows, or another screen.
+      (thrown: unknown) => {
+        // Aborted: the rows have changed, or the card is gone.
+        if (!stop.signal.aborted) throw thrown
+      },
     )
     return () => stop.abort()
-  }, [collection, rows, isTime])
-  const known = rows && told.get(rows)
+  }, [collection, rows, isPageReady])
+  const known = rows && countedWords.get(rows)
   return known === undefined ? words : known
 }
 
 function countOf(
   name: CollectionName,
-  stands: (row: Row) => boolean,
+  matches: (row: Row) => boolean,
   words: (count: number) => string,
 ): Fact {
   const start = (): RecordCount => {
     const { add, total } = createCount(name)
     return {
       add: (row) => {
-        if (stands(row)) add(row)
+        if (matches(row)) add(row)
       },
       total,
     }
@@ -89,7 +92,7 @@ function unlessNone(words: (count: number) => string): Fact['words'] {
 }
 
 /** Items whose quantities in all locations add up to nothing, like the total of the list. */
-function itemsWithNone(): RecordCount {
+function itemsWithoutStock(): RecordCount {
   const { numberOf } = numberPairs()
   const [item, id] = ITEM_FIELDS
   const totals: number[] = []

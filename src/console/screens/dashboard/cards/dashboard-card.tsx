@@ -33,12 +33,12 @@ import classes from '#console/screens/dashboard/cards/dashboard-card.module.css'
 interface DashboardCardProps {
   readonly screen: ListScreen<ListPath>
   /** Whether it is time to count the days of its records, or what stands out in its list. */
-  readonly isPictureTime: boolean
+  readonly isPageReady: boolean
   /** The age shown once above the cards; a card repeats it only where its own differs. */
   readonly commonAge: string | undefined
 }
 
-export function DashboardCard({ screen, isPictureTime, commonAge }: DashboardCardProps) {
+export function DashboardCard({ screen, isPageReady, commonAge }: DashboardCardProps) {
   const { collection } = screen
   const { title } = collectionOf(collection)
   const { snapshot, error, failedAt, isRefreshing, refresh } = useCollection(collection)
@@ -51,8 +51,8 @@ export function DashboardCard({ screen, isPictureTime, commonAge }: DashboardCar
   const busy = isRefreshing && online
   const count = own ? countRows(collection, own.rows) : kept?.count
   const hasDays = screen.group === 'Reports'
-  const days = isPictureTime && hasDays && snapshot ? outcomesOf(collection, snapshot.rows) : null
-  const fact = useCardFact(collection, snapshot?.rows, isPictureTime)
+  const days = isPageReady && hasDays && snapshot ? outcomesOf(collection, snapshot.rows) : null
+  const fact = useCardFact(collection, snapshot?.rows, isPageReady)
   const isFirstLoad = count === undefined && !error
   useFailureNotice(screen, error)
   useShowsSnapshot(count !== undefined)

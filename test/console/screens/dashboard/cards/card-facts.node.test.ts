@@ -61,7 +61,7 @@ test('a shipment is open until it has arrived or is closed', () => {
   expect(told('inboundShipments', rows)).toBe('2 open')
 })
 
-test('a list in which nothing stands out has no fact, and neither have people and records', () => {
+test('a list where nothing stands out has no fact, and admins and records never have one', () => {
   expect(told('bins', [{ id: 1 }])).toBeNull()
   expect(factOf('admins')).toBeNull()
   expect(factOf('binCountRecords')).toBeNull()
