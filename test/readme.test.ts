@@ -3,9 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { settings } from '#server/env/settings.ts'
+import { type CollectionMapping, STANDARD_MAPPING } from '#server/erp/pull/mapping.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const operations = readFileSync(new URL('../src/docs/operations.md', import.meta.url), 'utf8')
+const erp = readFileSync(new URL('../src/docs/erp.md', import.meta.url), 'utf8')
 
 describe('the documents', () => {
   it('operations.md lists every setting with its purpose, expected value and default', () => {
@@ -17,6 +19,20 @@ describe('the documents', () => {
     expect(listed.filter((line) => line.startsWith('| `') && line.endsWith(' |'))).toEqual(
       rows.map((row) => row.replaceAll(/ +/g, ' ')),
     )
+  })
+
+  it('erp.md lists every area, table and column of ERP_MAPPING with its default', () => {
+    const areas = Object.entries<CollectionMapping>(STANDARD_MAPPING)
+    const rows = areas.map(([area, { table, columns }]) => {
+      const named = Object.entries(columns).map(([name, column]) => {
+        const fallback = column === null ? ': none' : `: \`${column}\``
+        return `\`${name}\`${column === name ? '' : fallback}`
+      })
+      return `| \`${area}\` | \`${table}\` | ${named.join(', ')} |`
+    })
+    const listed = erp.split('\n').map((line) => line.replaceAll(/ +/g, ' ').trim())
+    const names = areas.map(([area]) => `| \`${area}\` |`)
+    expect(listed.filter((line) => names.some((name) => line.startsWith(name)))).toEqual(rows)
   })
 
   it('the README names only files and folders that exist', () => {
