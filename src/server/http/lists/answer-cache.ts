@@ -16,13 +16,16 @@ export interface Cached {
   readonly version: string
 }
 
+/** What was asked for counts too: a client chooses its length, and an answer may be empty. */
+const BYTES_PER_CHARACTER = 2
+
 export interface AnswerCache<T extends Cached> {
   /**
    * The answer, from memory if it is there. Clients that ask while it is being made wait for it. An answer
    * that could not be made is not kept.
    */
   readonly take: (wanted: Wanted, make: () => Promise<T>) => Promise<T>
-  /** How many bytes of answers are in memory. */
+  /** How many bytes the answers in memory take, with what was asked for. */
   readonly bytes: () => number
 }
 
@@ -32,13 +35,16 @@ export interface AnswerCache<T extends Cached> {
  */
 export function createAnswerCache<T extends Cached>(mostBytes: number): AnswerCache<T> {
   /** The least recently used first. */
-  const kept = new Map<string, { readonly list: string; readonly answer: T }>()
+  const kept = new Map<
+    string,
+    { readonly list: string; readonly answer: T; readonly size: number }
+  >()
   const underWay = new Map<string, Promise<T>>()
   const versions = new Map<string, string>()
   let bytes = 0
 
   const drop = (key: string): void => {
-    bytes -= kept.get(key)?.answer.body.length ?? 0
+    bytes -= kept.get(key)?.size ?? 0
     kept.delete(key)
   }
 
@@ -49,10 +55,11 @@ export function createAnswerCache<T extends Cached>(mostBytes: number): AnswerCa
   }
 
   const keep = (key: string, wanted: Wanted, answer: T): void => {
-    if (versions.get(wanted.list) !== wanted.version || answer.body.length > mostBytes) return
+    const size = answer.body.length + BYTES_PER_CHARACTER * wanted.which.length
+    if (versions.get(wanted.list) !== wanted.version || size > mostBytes) return
     drop(key)
-    kept.set(key, { list: wanted.list, answer })
-    bytes += answer.body.length
+    kept.set(key, { list: wanted.list, answer, size })
+    bytes += size
     for (const oldest of kept.keys()) if (bytes > mostBytes) drop(oldest)
   }
 

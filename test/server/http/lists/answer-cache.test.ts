@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Cached, createAnswerCache } from '#server/http/lists/answer-cache.ts'
 import { createRandom, pick } from '#test/netsuite/random.ts'
 
-const wanted = (list: string, version = '1', which = 'all') => ({ list, version, which })
+const wanted = (list: string, version = '1', which = '') => ({ list, version, which })
 
 /** An answer of some bytes, with a count of how often it was made. */
 function maker(bytes: number, version = '1') {
@@ -59,10 +59,9 @@ describe('answers in memory', () => {
 
   test('another version of a list drops the answers of the one before, and of no other list', async () => {
     const cache = createAnswerCache(100)
-    for (const which of ['whole', 'first'])
-      await cache.take(wanted('bins', '1', which), maker(10).make)
+    for (const which of ['1', '2']) await cache.take(wanted('bins', '1', which), maker(10).make)
     await cache.take(wanted('items'), maker(10).make)
-    expect(cache.bytes()).toBe(30)
+    expect(cache.bytes()).toBe(34)
     await cache.take(wanted('bins', '2'), maker(10, '2').make)
     expect(cache.bytes()).toBe(20)
   })
@@ -82,6 +81,18 @@ describe('answers in memory', () => {
     end({ body: Buffer.alloc(20), version: '1' })
     expect((await slow).version).toBe('1')
     expect(cache.bytes()).toBe(10)
+  })
+
+  test('what was asked for counts beside the answer, so that long questions do not fill the memory', async () => {
+    const cache = createAnswerCache(100_000)
+    for (let nth = 0; nth < 100; nth += 1)
+      await cache.take(wanted('bins', '1', String(nth).padStart(10_000, 'z')), maker(0).make)
+    const latest = maker(0)
+    await cache.take(wanted('bins', '1', '99'.padStart(10_000, 'z')), latest.make)
+    const first = maker(0)
+    await cache.take(wanted('bins', '1', '0'.padStart(10_000, 'z')), first.make)
+    expect([latest.made.times, first.made.times]).toEqual([0, 1])
+    expect(cache.bytes()).toBeLessThanOrEqual(100_000)
   })
 
   test('an answer larger than all of the memory is sent and drops no other', async () => {
