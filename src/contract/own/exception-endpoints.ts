@@ -18,7 +18,14 @@ const short = z.string().check(z.minLength(1), z.maxLength(200))
 /** Made by the device. An action that is sent again with the same id has no further effect. */
 const actionId = z.string().check(z.regex(/^[\w-]{8,64}$/))
 const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(NOTE_MAX_LENGTH))
-const moment = z.iso.datetime({ offset: true })
+/** Within what the database stores in any time zone. */
+const [EARLIEST, LATEST] = [Date.UTC(2000), Date.UTC(3000)]
+const moment = z.iso.datetime({ offset: true }).check(
+  z.refine((written) => {
+    const at = Date.parse(written)
+    return at >= EARLIEST && at < LATEST
+  }),
+)
 
 /** A case with the version that the person saw; 0 for a record without a case. */
 export const CaseRef = z.object({

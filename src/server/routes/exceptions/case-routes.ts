@@ -35,6 +35,9 @@ const AUDITED = {
   note: 'cases-noted',
 } as const satisfies Record<CaseAction['action'], AuditAction>
 
+/** As long as the cursors of other lists may be; the database takes no longer ones. */
+const CURSOR = /^\d{1,15}$/
+
 export function caseRoutes(app: FastifyInstance, context: Context): void {
   const { db, now } = context
 
@@ -44,8 +47,8 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
     exceptionEndpoints.exceptions,
     async ({ principal, query, request, reply }) => {
       const collections = collectionsOf(principal)
-      const asked = Number(query['since'] ?? Number.NaN)
-      const since = Number.isInteger(asked) && asked >= 0 ? asked : null
+      const asked = query['since'] ?? ''
+      const since = CURSOR.test(asked) ? Number(asked) : null
       const found = await readCases(db, collections, since)
       const { seq, deltaFrom } = found.state
       // Another set of flags has other cases, so it is another epoch.
