@@ -6,8 +6,9 @@ import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { OWN_VIEWS_MAX, type SavedView, type ViewsReply } from '#contract/views/saved-views.ts'
 import { INSTALLED_CONFIG } from '#contract/views/view-config.ts'
-import { changeAdmin } from '#server/db/repositories/admins.ts'
+import { changeAdmin, lockAdmins, removeAdmin } from '#server/db/repositories/admins.ts'
 import { audit } from '#server/db/schema/operations.ts'
+import { untilItWaits } from '#test/support/database/locks.ts'
 import { anAdmin, aSuperAdmin, type Person } from '#test/support/people.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
 import { call } from '#test/support/server/clients/call.ts'
@@ -371,6 +372,18 @@ describe('two processes on one database', () => {
     ])
     expect(new Set(last.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect((await list(ada)).data).toHaveLength(OWN_VIEWS_MAX)
+  })
+
+  test('a view is not shared with an admin who is being deleted', async () => {
+    const asked = await server.context.db.transaction(async (tx) => {
+      await lockAdmins(tx, ['ben'])
+      await removeAdmin(tx, 'ben')
+      const sharing = create(ada, { audience: 'admins', readers: ['ben'] })
+      await untilItWaits(tx, sharing)
+      return { sharing }
+    })
+    const { status, detail } = await asked.sharing
+    expect([status, detail]).toEqual([422, refusals.viewReaderMissing('ben')])
   })
 
   test('a right removed at one process ends the view at the other', async () => {

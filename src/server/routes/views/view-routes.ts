@@ -83,6 +83,8 @@ export function viewRoutes(app: FastifyInstance, context: Context): void {
     return act(
       async (tx, { principal }) => {
         assertOpens(principal, body.screen)
+        // One of them may have been deleted before their rows were locked.
+        await namedAdmins(tx, body)
         const { screen, name, audience = 'me' } = body
         const same = await viewNamed(tx, principal.username, screen, name)
         // The answer of an earlier attempt was lost.
@@ -117,6 +119,7 @@ export function viewRoutes(app: FastifyInstance, context: Context): void {
     const readers = await namedAdmins(db, body)
     const save = async (tx: Transaction, { principal }: { readonly principal: Principal }) => {
       const before = assertMayChange(principal, await lockView(tx, params.id, principal.username))
+      await namedAdmins(tx, body)
       if (before.version !== body.version)
         throw new HttpError(409, refusals.viewChanged, {}, { view: sent(before, principal) })
       const { name, audience } = body

@@ -10,7 +10,7 @@ import {
   type ViewConfig,
 } from '#contract/views/view-config.ts'
 import { viewScreenAccess, viewScreenOf, viewScreens } from '#contract/views/view-screens.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { findAdmin } from '#server/db/repositories/admins.ts'
 import { defaultsFor, type ReadableView } from '#server/db/repositories/views.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -54,7 +54,7 @@ export function configOf(given: Readonly<Record<string, unknown>>): ViewConfig {
  * @throws HttpError 422 that names one who does not exist
  */
 export async function namedAdmins(
-  db: Database,
+  db: Database | Transaction,
   { audience, readers = [] }: Pick<NewView | EditedView, 'audience' | 'readers'>,
 ): Promise<string[]> {
   if (audience !== 'admins') return []
