@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { BadSettings, readEnv, wrongSetting, type Env } from '#server/env.ts'
 import { openLog } from '#server/log.ts'
 import { openMailer } from '#server/mail.ts'
+import { refuseLeft } from '#server/start/choose-database.ts'
 import { askServerToReset } from '#server/start/command-box.ts'
 import { resetFromServer, type ResetResult } from '#server/start/reset-command.ts'
 
@@ -41,6 +42,7 @@ async function reset(env: Env, who: string): Promise<ResetResult> {
   const seal = await openSealer(env)
   const saved = env.databaseUrl === null ? await readSavedDatabase(env.dataDir, seal) : null
   const databaseUrl = env.databaseUrl ?? saved?.url ?? null
+  if (databaseUrl === null) await refuseLeft(env)
   if (databaseUrl === null && (await isInUse(env))) return askRunning(env, seal, who)
   if (databaseUrl === null && !existsSync(embeddedFolder(env.dataDir)))
     throw new BadSettings([

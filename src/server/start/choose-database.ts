@@ -18,7 +18,7 @@ import { embeddedFolder } from '#server/db/embedded/embedded.ts'
 import { hasAdmins, moveDatabase, NotEmpty } from '#server/db/move.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { claimDatabase, openDatabase, reasonOf, type DatabaseEvents } from '#server/db/open.ts'
-import { isUnavailable } from '#server/db/unavailable.ts'
+import { isDiskFull, isReadOnly, isUnavailable } from '#server/db/unavailable.ts'
 import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
 import { leaveNote, noteFilePath, readNote, type Note } from '#server/start/postgres-note.ts'
 
@@ -74,14 +74,14 @@ export async function chooseDatabase(env: Env, around: Deps): Promise<Choice> {
 async function chooseEmbedded(env: Env, { events }: Deps): Promise<Choice> {
   const sentence = folderSentence(env)
   const note = await inDataDir(env.dataDir, () => readNote(env.dataDir))
-  if (note === null) return { url: null, sentence, ...(await claimDatabase(env, events)) }
-  const refusal = new BadSettings([onPostgresSentence(env, note)])
-  const isTakenBack = note.by === 'ERP Setup' && existsSync(embeddedFolder(env.dataDir))
-  if (!isTakenBack) throw refusal
+  const refusal = note && new BadSettings([onPostgresSentence(env, note)])
+  if (refusal && !isTakenBack(env, note)) throw refusal
   const claim = await claimDatabase(env, events)
   const open = async (): Promise<OpenDatabase> => {
-    const database = await claim.open()
-    if (await hasAdmins(database)) return database
+    const database = await claim.open().catch((error: unknown) => {
+      throw toFolderError(error, sentence)
+    })
+    if (!refusal || (await hasAdmins(database))) return database
     await database.close()
     throw refusal
   }
@@ -105,9 +105,32 @@ function savedSentence({ dataDir }: Env): Sentence {
     `The database saved in ERP Setup cannot be used (${why}): make it usable, or set DATABASE_URL or remove ${file} to use another one.`
 }
 
-function onPostgresSentence({ dataDir }: Env, { place }: Note): string {
-  const database = place === null ? 'a Postgres database' : `the Postgres database ${place}`
-  return `DATABASE_URL is not set, but the data folder '${dataDir}' was used with ${database} until now: set DATABASE_URL to it, or remove ${noteFilePath(dataDir)} to use the embedded database of this folder instead.`
+/**
+ * The embedded database is refused if this folder was used with a Postgres server until now: its rows are those from
+ * before the move.
+ * @throws BadSettings
+ */
+export async function refuseLeft(env: Env): Promise<void> {
+  const note = await inDataDir(env.dataDir, () => readNote(env.dataDir))
+  if (note !== null && !isTakenBack(env, note))
+    throw new BadSettings([onPostgresSentence(env, note)])
+}
+
+/** A database saved in ERP Setup was removed, so the embedded one is used as it was before the move. */
+function isTakenBack({ dataDir }: Env, { by }: Note): boolean {
+  return by === 'ERP Setup' && existsSync(embeddedFolder(dataDir))
+}
+
+function nameOf({ place }: Note): string {
+  return place === null ? 'a Postgres database' : `the Postgres database ${place}`
+}
+
+function leftSentence({ dataDir }: Env, note: Note): string {
+  return `it has no admins, and this data folder was used with ${nameOf(note)} until now: restore that one here, or remove ${noteFilePath(dataDir)} to move the embedded database of this folder`
+}
+
+function onPostgresSentence({ dataDir }: Env, note: Note): string {
+  return `DATABASE_URL is not set, but the data folder '${dataDir}' was used with ${nameOf(note)} until now: set DATABASE_URL to it, or remove ${noteFilePath(dataDir)} to use the embedded database of this folder instead.`
 }
 
 /** A database by its address, which is null for the embedded one. */
@@ -169,7 +192,12 @@ async function fill(
       throw new BadSettings([sentence('it was in use and has no admins any more')])
     return
   }
-  if (source.url === null && !existsSync(embeddedFolder(env.dataDir))) return
+  if (source.url === null) {
+    if (!existsSync(embeddedFolder(env.dataDir))) return
+    // The embedded database is as it was before it was moved to another one, and that is the one to restore.
+    const note = await inDataDir(env.dataDir, () => readNote(env.dataDir))
+    if (note?.by === 'DATABASE_URL') throw new BadSettings([sentence(leftSentence(env, note))])
+  }
   const address = { dataDir: env.dataDir, databaseUrl: source.url }
   const from = await openDatabase(address, events, (why) =>
     sentence(`it has no admins, and the database used until now cannot be read: ${why}`),
@@ -184,6 +212,13 @@ async function fill(
   } finally {
     await from.close()
   }
+}
+
+/** The embedded database makes itself read-only on a disk without space, so its tables cannot be made or migrated. */
+function toFolderError(error: unknown, sentence: Sentence): unknown {
+  if (isReadOnly(error) || isDiskFull(error))
+    return new BadSettings([sentence('its disk is full')], error)
+  return toSettingsError(error, sentence)
 }
 
 /** Reports database errors to the operator; other errors pass unchanged. */

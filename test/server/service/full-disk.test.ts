@@ -95,6 +95,15 @@ test('a first start that cannot create its database says so, and uses no space f
   await end(await ready(start()))
 })
 
+test('a first start with too little space for its tables says so', async () => {
+  use(makeSmallDisk(45))
+  // Where no disk can be mounted, the folder is said to be full.
+  if (Object.keys(disk.env).length > 0) disk.fill()
+  const server = start()
+  expect(await server.ended).toBe(1)
+  expect(server.errors()).toMatch(/^DATA_DIR must be .* \(its disk is full[^()]*\)\.\n$/)
+})
+
 test('a used-up quota only affects writes, and is logged once', async () => {
   use(makeToldDisk('quota'))
   const server = start()

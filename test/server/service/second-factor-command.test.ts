@@ -1,7 +1,7 @@
 /** `npm run second-factor -- reset`: the only super admin has lost everything, and has the machine. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -100,6 +100,22 @@ describe.each(Object.entries(settings))('on %s', (_kind, settingsOf) => {
     expect(wrong.status).toBe(1)
     expect(wrong.said).toContain('SECRET_KEY must be')
   })
+})
+
+test('the command does not touch an embedded database that was left for Postgres', async () => {
+  const left = join(place, 'left')
+  mkdirSync(join(left, 'database'), { recursive: true })
+  writeFileSync(join(left, 'secret.key'), 'k'.repeat(43))
+  const note = { place: 'db.example.com/wms', by: 'DATABASE_URL' }
+  writeFileSync(join(left, 'uses-postgres'), JSON.stringify(note))
+  const { status, said } = await command({ DATA_DIR: left }, 'reset', username)
+  expect([status, said]).toEqual([
+    1,
+    expect.stringMatching(
+      /^DATABASE_URL is not set, but .* was used with the Postgres database db/,
+    ),
+  ])
+  expect(readdirSync(join(left, 'database'))).toEqual([])
 })
 
 test('the command explains itself, and needs a data folder with a key', async () => {

@@ -24,19 +24,22 @@ export interface SmallDisk {
   remove(): void
 }
 
-/** SMALL_DISK=told skips the attempt to mount one. */
-export function makeSmallDisk(): SmallDisk {
-  const disk = process.env['SMALL_DISK'] === 'told' ? null : mounted()
+/**
+ * SMALL_DISK=told skips the attempt to mount one.
+ * @param sizeMb of one that is mounted
+ */
+export function makeSmallDisk(sizeMb = SIZE_MB): SmallDisk {
+  const disk = process.env['SMALL_DISK'] === 'told' ? null : mounted(sizeMb)
   if (disk) return disk
   announce('a disk that is only said to be full, because none can be mounted')
   return makeToldDisk('full')
 }
 
-function mounted(): SmallDisk | null {
+function mounted(sizeMb: number): SmallDisk | null {
   if (thisMachine.platform !== 'linux' || !thisMachine.isRoot) return null
   const folder = mkdtempSync(join(tmpdir(), 'dockside-disk-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder])
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m`, 'tmpfs', folder])
   } catch {
     rmSync(folder, { recursive: true })
     return null

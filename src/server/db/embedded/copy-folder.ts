@@ -116,7 +116,10 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
   const worker = async (): Promise<void> => {
     for (const item of rest) await work(item)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  // All have ended before a failure is told, so that nobody writes into what is then removed.
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
+  const failed = ended.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 async function syncOne(path: string): Promise<void> {
