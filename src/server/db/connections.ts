@@ -8,7 +8,11 @@ import { countWrites } from '#server/db/write-count.ts'
 
 /** The pool awaits this hook before it hands out a connection, which its types do not say. */
 const HOOKS: { readonly onConnect: (client: pg.ClientBase) => Promise<void> } = {
-  onConnect: recordOrigin,
+  onConnect: async (client) => {
+    // `pg` reads times in this form only; the database or its account may have another one set.
+    await client.query("SET DateStyle = 'ISO'")
+    await recordOrigin(client)
+  },
 }
 
 /**

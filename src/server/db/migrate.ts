@@ -13,6 +13,9 @@ export const migrations: Readonly<Record<string, string>> = import.meta.glob('./
 /** The separator that drizzle-kit writes between statements. */
 const BREAKPOINT = '--> statement-breakpoint'
 
+/** drizzle-kit writes it before tables that are referred to. Ours are in the current schema, whatever its name. */
+const PUBLIC = '"public".'
+
 /** An arbitrary number, unique among our advisory locks: 'dockside' on a telephone keypad. */
 const MIGRATION_LOCK = 36_257_433
 
@@ -60,7 +63,8 @@ function named([path, sql]: [string, string]): [name: string, sql: string] {
 
 async function apply(client: pg.PoolClient, name: string, sql: string): Promise<readonly string[]> {
   await client.query('BEGIN')
-  for (const statement of sql.split(BREAKPOINT)) await client.query(statement)
+  for (const statement of sql.replaceAll(PUBLIC, '').split(BREAKPOINT))
+    await client.query(statement)
   const sentences = (await fills[name]?.(client)) ?? []
   await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
   await client.query('COMMIT')

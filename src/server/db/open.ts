@@ -29,6 +29,12 @@ export interface DatabaseEvents extends EngineEvents {
 const CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 120_000
+/**
+ * When the server should have ended a statement, its connection is dead: a failover or a firewall dropped it without a
+ * word, and TCP would notice after 15 minutes or more.
+ */
+const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000
+const KEEP_ALIVE_AFTER_MS = 30_000
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
 /** How long running queries may take when the database is closed. */
 const END_PATIENCE_MS = 5_000
@@ -121,8 +127,10 @@ async function claimServer(
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: 'dockside',
   }
   const pool = openPool(config, events.onTrouble)

@@ -74,6 +74,8 @@ export const ON_POSTGRES_ALONE: readonly string[] = [
   'test/server/db/cluster/distributed-semaphore.test.ts',
   'test/server/db/cluster/process-liveness.test.ts',
   'test/server/db/connections.test.ts',
+  'test/server/db/settings-of-the-server.test.ts',
+  'test/server/db/silent-connections.test.ts',
   'test/server/http/lists/two-processes.test.ts',
 ]
 
