@@ -11,8 +11,9 @@ import {
   randomBytes,
   scryptSync,
 } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { BadSettings, wrongSetting } from '#server/env.ts'
 
 /** Encrypts and decrypts stored secrets. */
 export interface Sealer {
@@ -109,16 +110,24 @@ export function sealerWith(secret: string): Sealer {
 }
 
 /**
- * Two processes may start at once. The key file is written completely before it gets its name, and the
- * first process wins.
+ * Two processes may start at once. The key file is on the disk completely before it gets its name, and the
+ * first process wins. Nothing may be sealed before the name is on the disk too: a power failure would leave
+ * what nobody can open.
+ * @throws BadSettings if the file is empty
  */
 async function keyOfFolder(folder: string): Promise<string> {
   const path = keyFile(folder)
   const known = await textOf(path)
-  if (known !== null) return known
+  if (known !== null) return checked(known, folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(randomBytes(KEY_BYTES).toString('base64url'))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
   try {
     await link(draft, path)
   } catch (error) {
@@ -126,7 +135,24 @@ async function keyOfFolder(folder: string): Promise<string> {
   } finally {
     await unlink(draft)
   }
-  return readFile(path, 'utf8')
+  await syncFolder(folder)
+  return checked(await readFile(path, 'utf8'), folder)
+}
+
+/** A power failure leaves a file that was not synced empty or full of zeros; earlier versions did not sync it. */
+function checked(text: string, folder: string): string {
+  if (text.replaceAll('\0', '').trim() !== '') return text
+  const why = `its ${keyFile(folder)} is empty: put the key back from a backup`
+  throw new BadSettings([wrongSetting('dataDir', { given: folder, why })])
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const file = await open(folder, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 async function textOf(path: string): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -86,6 +86,16 @@ describe('the key', () => {
       Buffer.from(await readFile(join(dataDir, 'secret.key'), 'utf8'), 'base64url'),
     ).toHaveLength(32)
   })
+
+  test.each([0, 43])(
+    'a key file that a power failure left empty or as %i zeros is refused',
+    async (length) => {
+      await writeFile(join(folder, 'secret.key'), '\0'.repeat(length))
+      await expect(openSealer({ secretKey: null, dataDir: folder })).rejects.toThrow(
+        `its ${join(folder, 'secret.key')} is empty: put the key back from a backup`,
+      )
+    },
+  )
 
   test('ten processes that start at once share one key', async () => {
     const sealers = await Promise.all(
