@@ -49,10 +49,11 @@ export interface Lock {
 export async function lockFolder(file: string, patience = PATIENCE): Promise<Lock | null> {
   const mine = JSON.stringify(self())
   const giveUpAt = performance.now() + patience.patienceMs
+  const isSilent = silenceOf(file, patience)
   while (!take(file, mine)) {
     const theirs = read(file)
     if (theirs === null) continue
-    const state = stateOf(file, theirs, patience)
+    const state = stateOf(theirs, isSilent)
     if (state === 'dead') putAside(file, theirs)
     else if (state === 'alive' || performance.now() > giveUpAt) return null
     else await pause(HEARTBEAT_MS / 4)
@@ -95,21 +96,28 @@ function putAside(file: string, theirs: string): void {
   }
 }
 
-function stateOf(
-  file: string,
-  theirs: string,
-  { silenceMs }: Patience,
-): 'alive' | 'dead' | 'unknown' {
+function stateOf(theirs: string, isSilent: () => boolean): 'alive' | 'dead' | 'unknown' {
   const holder = holderOf(theirs)
   if (!holder) return 'dead'
-  if (holder.place !== self().place) return isSilent(file, silenceMs) ? 'dead' : 'unknown'
+  if (holder.place !== self().place) return isSilent() ? 'dead' : 'unknown'
   if (!isRunning(holder.pid)) return 'dead'
   return startOf(holder.pid) === holder.startedAt ? 'alive' : 'dead'
 }
 
-function isSilent(file: string, silenceMs: number): boolean {
-  const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs
-  return modified === undefined || Date.now() - modified > silenceMs
+/**
+ * Watches the heartbeats of a lock: whether none has come for long enough. Only changes count, because the clock that
+ * writes them may be another one than ours.
+ */
+function silenceOf(file: string, { silenceMs }: Patience): () => boolean {
+  let lastBeat: number | undefined
+  let heardAt = performance.now()
+  return () => {
+    const beatAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    if (beatAt === undefined) return true
+    if (beatAt !== lastBeat) heardAt = performance.now()
+    lastBeat = beatAt
+    return performance.now() - heardAt > silenceMs
+  }
 }
 
 function beat(file: string): void {

@@ -67,6 +67,24 @@ test('a lock of an invisible process is respected while it has heartbeats', asyn
   expect(await lockFolder(file, { silenceMs: 300, patienceMs: 20_000 })).not.toBeNull()
 })
 
+test('a lock of another machine is respected while it has heartbeats, however slow its clock is', async () => {
+  writeFileSync(file, JSON.stringify({ ...(await own()), place: 'another host', pid: 1 }))
+  let beats = Date.now() - 3_600_000
+  const timer = setInterval(() => utimesSync(file, new Date(), new Date((beats += 50))), 50)
+  const taken = await lockFolder(file, { silenceMs: 300, patienceMs: 700 })
+  clearInterval(timer)
+  expect(taken).toBeNull()
+})
+
+test('a lock whose time lies ahead is taken over once nothing changes it', async () => {
+  writeFileSync(
+    file,
+    JSON.stringify({ ...(await own()), place: 'before the power failure', pid: 1 }),
+  )
+  utimesSync(file, new Date(), new Date(Date.now() + 3_600_000))
+  expect(await lockFolder(file, { silenceMs: 300, patienceMs: 20_000 })).not.toBeNull()
+})
+
 test.each(['', 'not JSON', '{}', 'null'])('an unreadable lock does not count: %j', async (text) => {
   writeFileSync(file, text)
   expect(await lockFolder(file)).not.toBeNull()
