@@ -17,5 +17,6 @@ export function exportCell(row: object, column: Column<object>): ExportCell {
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
   if (value !== null && value !== '') return value
   const text = column.text(row)
-  return text === EMPTY_CELL ? null : text
+  // An empty text would become the dash of an empty cell, which looks like a formula.
+  return text === EMPTY_CELL || text === '' ? null : text
 }

@@ -5,7 +5,7 @@ import type { ExportScope } from '#console/export/files/export-plan.ts'
 
 export interface ExportSource {
   readonly table: string
-  /** All columns, and the shown ones, each in the order of the table. */
+  /** All columns with values, and the shown ones of them, each in the order of the table. */
   readonly columns: readonly Column<object>[]
   readonly shown: readonly Column<object>[]
   readonly view: View
@@ -28,11 +28,13 @@ interface Shown extends Pick<
   readonly keyOf: (row: object) => string
 }
 
-/** The rows of a table as displayed. */
-export function exportSource({ index, answer, selected, keyOf, ...shown }: Shown): ExportSource {
-  const { view } = shown
+/** The rows of a table as displayed; a column of buttons has nothing to export. */
+export function exportSource({ index, answer, selected, keyOf, ...table }: Shown): ExportSource {
+  const { columns, shown, view } = table
   return {
-    ...shown,
+    ...table,
+    columns: columns.filter(hasValues),
+    shown: shown.filter(hasValues),
     counts: { filtered: answer.total, page: answer.rows.length, selected: selected.size },
     rowsOf: (scope) => {
       if (scope === 'page') return answer.rows
@@ -42,4 +44,8 @@ export function exportSource({ index, answer, selected, keyOf, ...shown }: Shown
       return unfiltered.filter((row) => selected.has(keyOf(row)))
     },
   }
+}
+
+function hasValues({ isControl }: Column<object>): boolean {
+  return isControl !== true
 }

@@ -48,10 +48,9 @@ export function PrintSheet({ source }: PrintSheetProps) {
 }
 
 function Sheet({ source }: PrintSheetProps) {
-  const { table, shown, counts } = source
+  const { table, shown: columns, counts } = source
   const scope = counts.selected > 0 ? 'selected' : 'filtered'
   const rows = source.rowsOf(scope)
-  const columns = shown.filter(({ isControl }) => isControl !== true)
   return (
     <section className={classes.sheet} aria-label={table}>
       <h1>{table}</h1>

@@ -19,6 +19,7 @@ import { LoadingRows } from '#console/list/loading-rows.tsx'
 import { LoadFailure } from '#console/list/load-failure.tsx'
 import { LayoutHolderContext } from '#console/table/columns/layout-holder.ts'
 import { OpenNested, type NestedValue } from '#console/table/columns/nested-cell.tsx'
+import { fitView } from '#console/table/columns/table-address.ts'
 import { NestedDialog } from '#console/list/details/nested-dialog.tsx'
 import { QuickFilters } from '#console/list/quick-filters.tsx'
 import { RowsAge } from '#console/list/rows-age.tsx'
@@ -44,9 +45,12 @@ export function ListPage({ screen }: ListPageProps) {
   const state = useCollection(screen.collection)
   const views = useListViews(screen.path)
   const address = useTableUrlState(screen.sortedBy, views.open)
-  const { view, setView, opened: place, setOpened, replaceOpened, goBack, isOnTop } = address
+  const { view: asked, setView, opened: place, setOpened, replaceOpened, goBack, isOnTop } = address
   const openKey = place?.key ?? null
-  const content = useTable(screen, recordsToShow(screen, view, state), view)
+  const content = useTable(screen, recordsToShow(screen, asked, state), asked)
+  // What is around the table counts and steps through the same rows as the table.
+  const columns = content?.columns
+  const view = useMemo(() => (columns ? fitView(asked, columns) : asked), [asked, columns])
   useShowsSnapshot(Boolean(content))
   const opened = useMemo(
     () => (openKey === null ? undefined : content && rowNamed(content, screen, openKey)),
@@ -72,10 +76,11 @@ export function ListPage({ screen }: ListPageProps) {
   const neighbours = useNeighbours(content, view, isRecord ? opened : undefined, openBeside)
   const [nested, setNested] = useState<NamedValue | null>(null)
   const openNested = useStableCallback((next: NestedValue) => {
-    const name = nested?.name ?? inside?.name ?? rowName(next.row, content?.columns ?? [])
+    const name = nested?.name ?? inside?.name ?? rowName(next.row, columns ?? [])
     setNested({ ...next, name })
   })
-  const saved = useSavedViews(screen, views, { view, openView: address.openView, content })
+  // A saved view keeps what its columns cannot answer now: a column may come back with its rows.
+  const saved = useSavedViews(screen, views, { view: asked, openView: address.openView, content })
   const filters = screen.quickFilters
   const quickFilters = useMemo(
     () =>

@@ -48,7 +48,10 @@ export function formatQuantity(value: unknown): string {
   return number === null ? formatText(value) : String(Math.round(number))
 }
 
-/** A whole number with separators for the eye, such as `12,500`; search, copies and files take it without them. */
+/**
+ * A whole number with separators for the eye, such as `12,500`. Copies and files have it without them, and a search finds
+ * it either way.
+ */
 export function groupDigits(text: string): string {
   return WHOLE.test(text) ? text.replace(BETWEEN_THOUSANDS, ',') : text
 }
@@ -141,8 +144,13 @@ export function startOfDay(day: string, later = 0): number | null {
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || value.trim() === '' || PROGRAMMER_NUMBER.test(value)) return null
-  const number = Number(GROUPED.test(value) ? value.replaceAll(',', '') : value)
+  const number = Number(withoutSeparators(value))
   return Number.isFinite(number) ? number : null
+}
+
+/** A number such as `12,500` without its separators; any other text as it is. */
+export function withoutSeparators(text: string): string {
+  return GROUPED.test(text) ? text.replaceAll(',', '') : text
 }
 
 /** Matches `1,200` and `-1,234,567.5`, the way NetSuite groups thousands. */

@@ -3,7 +3,7 @@ import { memo, useMemo, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useMediaQuery } from '@mantine/hooks'
 import { TABLE_MAX_HEIGHT } from '#contract/constants.ts'
-import { searchable } from '#console/data/engine/lines.ts'
+import { searchable, spellingsOf } from '#console/data/engine/lines.ts'
 import type { View } from '#console/data/engine/types.ts'
 import { ColumnMenu, type OpenMenu } from '#console/table/menu/column-menu.tsx'
 import { contentWidth } from '#console/table/columns/column-sizes.ts'
@@ -33,6 +33,7 @@ import {
   emptySelection,
   toggled,
   toggledAll,
+  withAll,
 } from '#console/table/rows/table-selection.ts'
 import { TableToolbar } from '#console/table/table-toolbar.tsx'
 import { useAnswer } from '#console/table/use-answer.ts'
@@ -40,7 +41,7 @@ import { usePreparedIndex } from '#console/table/use-prepared-index.ts'
 import { useLayout } from '#console/table/columns/use-layout.ts'
 import { useElementWidth } from '#console/table/use-element-width.ts'
 import { useScrollBack } from '#console/table/use-scroll-back.ts'
-import { useSelection } from '#console/table/rows/use-selection.ts'
+import { useIsWhollySelected, useSelection } from '#console/table/rows/use-selection.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/table/styles/data-table.module.css'
 
@@ -87,6 +88,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     views,
   } = props
   const { rows, columns, keyOf, index } = content
+  // A page has fitted its view; that of a dialog may name columns that a refresh removed.
   const view = useMemo(() => fitView(asked, columns), [asked, columns])
   usePreparedIndex(index)
   const found = useAnswer(index, rows.length, view)
@@ -98,6 +100,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   )
   const [layout, setLayout] = useLayout(name, ids)
   const [selection, setSelection] = useSelection(rows, keyOf)
+  const isWhollySelected = useIsWhollySelected(selection, content, view, found)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [isWhole, setWhole] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 719px)', false, { getInitialValueInEffect: false })
@@ -130,8 +133,10 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const keys = useMemo(() => named.map(({ key }) => key), [named])
   const wanted = useMemo(
     () => ({
-      everywhere: searchable(view.search),
-      byColumn: new Map(view.filters.map(({ id, text = '' }) => [id, searchable(text)])),
+      everywhere: spellingsOf(searchable(view.search)),
+      byColumn: new Map(
+        view.filters.map(({ id, text = '' }) => [id, spellingsOf(searchable(text))]),
+      ),
     }),
     [view.search, view.filters],
   )
@@ -228,13 +233,12 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
           <SelectionBar
             count={selection.keys.size}
             total={found.total}
-            columns={shown}
+            isWhole={isWhollySelected}
+            columns={source.shown}
             rows={() => source.rowsOf('selected')}
             download={<ExportSelected source={source} />}
             actions={actions?.([...source.rowsOf('selected')])}
-            onAll={() =>
-              setSelection({ keys: new Set(index.matching(view).map(keyOf)), anchor: null })
-            }
+            onAll={() => setSelection(withAll(selection, index.matching(view).map(keyOf)))}
             onClear={() => setSelection(emptySelection)}
           />
         )}

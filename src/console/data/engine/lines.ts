@@ -1,4 +1,5 @@
 /** Many short texts joined into a long one, so that a single scan finds all matches. */
+import { withoutSeparators } from '#console/rows/formats.ts'
 
 /** Separates texts, so that no search matches across two of them; `searchable` removes it from searches. */
 export const TEXT_END = '\u0000'
@@ -81,12 +82,25 @@ export function changeLines(known: Lines, changes: readonly LineChange[]): Lines
   return { text: pieces.join(''), starts: Int32Array.from(starts) }
 }
 
-/** Marks the lines that contain a text; `from` is the number of the first line. */
-export function markLines(
+/**
+ * The spellings of a normalized search, any of which may be found: a quantity is shown with separators, but its text has
+ * none.
+ */
+export function spellingsOf(wanted: string): string[] {
+  const digits = withoutSeparators(wanted)
+  return digits === wanted ? [wanted] : [wanted, digits]
+}
+
+/** Marks the lines that contain a searched text in any spelling; `from` is the number of the first line. */
+export function markLines(lines: Lines, wanted: string, found: Uint8Array, from = 0): void {
+  for (const spelling of spellingsOf(wanted)) markSpelling(lines, spelling, found, from)
+}
+
+function markSpelling(
   { text, starts }: Lines,
   wanted: string,
   found: Uint8Array,
-  from = 0,
+  from: number,
 ): void {
   let row = 0
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, starts[row])) {

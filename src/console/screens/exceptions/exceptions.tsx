@@ -28,6 +28,7 @@ import { StatesAge } from '#console/screens/exceptions/states-age.tsx'
 import { exceptionsScreen } from '#console/screens/registry.ts'
 import { useSession } from '#console/session/session.ts'
 import { withFilter } from '#console/table/columns/filter-words.ts'
+import { fitView } from '#console/table/columns/table-address.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import type { ShapedTable } from '#console/table/shaped-table.ts'
@@ -42,23 +43,25 @@ export function ExceptionsScreen() {
   const state = useExceptions()
   const { groups, cases, hasCases, missing, isRestoring, fetchedAt } = state
   const { username } = useSession()
-  const { view, setView, opened, setOpened, goBack } = useTableUrlState(undefined)
-  const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
-  const isFiltered = view.search !== '' || view.filters.length > 0
-  const [showsRecords, setShowsRecords] = useState(isFiltered)
-  const [watched, setWatched] = useState<readonly string[]>([])
+  const { view: asked, setView, opened, setOpened, goBack } = useTableUrlState(undefined)
   const running = cases?.retries.filter(({ ended_at }) => ended_at === null).map(({ id }) => id)
   const stated = useMemo(() => groups.flatMap(({ all }) => all), [groups])
   const open = useMemo(() => groups.flatMap((group) => group.open), [groups])
   const allTable = useMemo(() => exceptionTable(stated, hasCases), [stated, hasCases])
   const openTable = useMemo(() => exceptionTable(open, hasCases), [open, hasCases])
+  // What is around the table counts the same rows as the table.
+  const view = useMemo(() => fitView(asked, allTable.columns), [asked, allTable])
+  const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
+  const isFiltered = view.search !== '' || view.filters.length > 0
+  const [showsRecords, setShowsRecords] = useState(isFiltered)
+  const [watched, setWatched] = useState<readonly string[]>([])
   // Snoozed and resolved exceptions are shown to whoever asks for them.
   const isOfAnyState = view.filters.some(({ id }) => id === 'state')
   const content = isOfAnyState ? allTable : openTable
   const hasSome = fetchedAt !== null && !isRestoring
   useShowsSnapshot(hasSome)
-  const asked = view.filters.find(({ id }) => id === 'cause')?.values
-  const chosenName = asked?.length === 1 ? (asked[0] ?? null) : null
+  const causesAsked = view.filters.find(({ id }) => id === 'cause')?.values
+  const chosenName = causesAsked?.length === 1 ? (causesAsked[0] ?? null) : null
   const chosen = groups.find(({ group }) => causeName(group.cause) === chosenName)
   const choose = (name: string | null): void => {
     setShowsRecords(true)

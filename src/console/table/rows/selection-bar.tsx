@@ -14,8 +14,9 @@ import toolbar from '#console/table/styles/table-toolbar.module.css'
 
 interface SelectionBarProps {
   readonly count: number
-  /** How many rows match, over all pages. */
+  /** How many rows match, over all pages, and whether all of them are selected. */
   readonly total: number
+  readonly isWhole: boolean
   readonly columns: readonly Column<object>[]
   /** The selected rows, in their order. */
   readonly rows: () => readonly object[]
@@ -27,13 +28,13 @@ interface SelectionBarProps {
 }
 
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, total, columns, rows, download, actions, onAll, onClear } = props
+  const { count, total, isWhole, columns, rows, download, actions, onAll, onClear } = props
   return (
     <div className={classes.selection}>
       <Text size="sm" role="status" fw={600}>
         {tableTexts.selected(count)}
       </Text>
-      {count < total && (
+      {!isWhole && (
         <Button size="sm" variant="subtle" px={6} className={classes.action} onClick={onAll}>
           {tableTexts.selectMatching(total)}
         </Button>

@@ -16,10 +16,10 @@ export interface KeyedRow {
   readonly key: string
 }
 
-/** The searched texts, for all columns and for each one, normalized with `searchable`. */
+/** The searched texts, for all columns and for each one, in all spellings. */
 export interface SearchTerms {
-  readonly everywhere: string
-  readonly byColumn: ReadonlyMap<string, string>
+  readonly everywhere: readonly string[]
+  readonly byColumn: ReadonlyMap<string, readonly string[]>
 }
 
 export interface RowsProps {
@@ -214,7 +214,7 @@ export function highlightedText(
   wanted: SearchTerms,
 ): ReactNode {
   return highlight(shownText(column, row), [
-    wanted.everywhere,
-    wanted.byColumn.get(column.id) ?? '',
+    ...wanted.everywhere,
+    ...(wanted.byColumn.get(column.id) ?? []),
   ])
 }

@@ -42,6 +42,11 @@ export function toggledAll(selection: TableSelection, keys: readonly string[]): 
   return { keys: next, anchor: null }
 }
 
+/** Selects all of these too. */
+export function withAll({ keys }: TableSelection, more: readonly string[]): TableSelection {
+  return { keys: new Set([...keys, ...more]), anchor: null }
+}
+
 /** The part of a selection that still exists after a refresh. */
 export function withoutMissing(
   selection: TableSelection,

@@ -52,8 +52,9 @@ const NAMES = [
   null,
   'İ',
   '1',
+  '1,250 pcs',
 ]
-const MIXED = ['10', 9, '9', 'x', null, '', true, 7, -1.5, Number.NaN, 0, -0]
+const MIXED = ['10', 9, 1_250, '9', 'x', null, '', true, 7, -1.5, Number.NaN, 0, -0]
 
 function aShelf(random: Random): Shelf {
   return {
@@ -113,7 +114,7 @@ function ascending(count: number, below: number, random: Random): number[] {
 function aView(random: Random): Selection {
   const field = () => pick(random, FIELDS).id
   const filters = [
-    () => [{ id: field(), text: pick(random, ['a', '2', '-', 'c-1', 'x', 'i̇']) }],
+    () => [{ id: field(), text: pick(random, ['a', '2', '-', 'c-1', 'x', 'i̇', '1,250']) }],
     () => [{ id: field(), values: [pick(random, ['Dock', 'dock', '-', '7', 'C-1', '9'])] }],
     () => [{ id: field(), empty: random() < 0.5 }],
     () => [{ id: field(), from: 1, to: 7 }],
@@ -121,7 +122,7 @@ function aView(random: Random): Selection {
     () => [],
   ]
   return {
-    search: pick(random, ['', '', 'aisle', 'C-3', '-', '1', 'dock', 'true']),
+    search: pick(random, ['', '', 'aisle', 'C-3', '-', '1', 'dock', 'true', '1,250']),
     filters: pick(random, filters)(),
     sort: random() < 0.2 ? null : { id: field(), descending: random() < 0.5 },
   }
@@ -137,6 +138,7 @@ function said(index: ViewIndex<Shelf>, rows: readonly Shelf[], view: Selection):
     answer: { ...answer, rows: placesOf(answer.rows) },
     facets: FIELDS.map(({ id }) => index.facets(view, id, '')),
     narrowed: index.facets(view, 'name', 'a'),
+    found: index.facets(view, 'mixed', '1,250'),
   })
 }
 

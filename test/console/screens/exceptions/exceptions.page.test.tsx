@@ -123,6 +123,13 @@ describe('the screen of exceptions', () => {
     ])
   })
 
+  test('a filter that its column cannot answer takes no record from the causes', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ at: { from: 9e15 } }))
+    await open({ path: `/exceptions?filter=${filter}` })
+    await waitFor(() => expect(column('Record')).toHaveLength(6))
+    expect(options().map((text) => text.replace(/since.*/, ''))[0]).toBe('All causes6')
+  })
+
   test('the causes are chosen by keyboard', async () => {
     const page = await open()
     await option(/The item is unknown/)
