@@ -123,6 +123,11 @@ export function syncFailed(name: string): FaultTexts {
 }
 
 const DUPLICATE_ADMIN = 'Admin already exists with this username or email'
+// Whatever was asked for may have been done although its answer was lost.
+const LOST_ACTION =
+  "No answer from the server. This may have been done; pressing again won't do it twice."
+const LOST_RETRY =
+  "No answer from the server. This may have been retried; pressing again won't post anything twice."
 const UNAUTHENTIC_SETUP = 'Authentication error. Please log in again.'
 
 export const faults = {
@@ -199,7 +204,7 @@ export const faults = {
     fallback: "Couldn't load your permissions.",
   },
   view: {
-    network: 'No connection to the server. Nothing was saved.',
+    network: "No answer from the server. This may have been done; it's safe to try again.",
     shows: ['detail', 'message', 'error'],
     fallback: "Couldn't save the view. Please try again.",
   },
@@ -228,14 +233,16 @@ export const faults = {
     fallback: 'Failed to save ERP configuration. Please try again.',
   },
   retryBooking: {
-    network: "You're offline. The record wasn't retried.",
+    network: LOST_RETRY,
+    shape: LOST_RETRY,
     shows: ['detail', 'message', 'error'],
     fallback: "Couldn't post the record.",
   },
   exceptions: {
-    network: "You're offline. Nothing was changed.",
+    network: LOST_ACTION,
+    shape: LOST_ACTION,
     shows: ['detail', 'message', 'error'],
-    fallback: "Couldn't save this. Nothing was changed.",
+    fallback: "Couldn't save this. Please try again.",
   },
   erpSettingsStatus: 'Failed to save configuration',
   makeErpCertificate: {

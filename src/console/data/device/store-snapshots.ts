@@ -27,6 +27,7 @@ import {
   type SnapshotDelta,
 } from '#console/data/device/snapshot-format.ts'
 import { packPart } from '#console/data/device/part-format.ts'
+import { randomId } from '#console/data/device/random-id.ts'
 import { partName, sealContent, sealPart } from '#console/data/device/snapshot-sealing.ts'
 import { requestPersistentStorage } from '#console/data/device/persistent-storage.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
@@ -135,7 +136,7 @@ async function writeWhole(wanted: Wanted): Promise<Written> {
   if (done !== 'other rows') return done
   const fresh = splitIntoParts(snapshot.rows)
   const { rows } = snapshot
-  return write(wanted, { base: crypto.randomUUID(), rows, pieces: fresh.length, from: 0, fresh })
+  return write(wanted, { base: randomId(), rows, pieces: fresh.length, from: 0, fresh })
 }
 
 /** The next stored version, and the parts that lead to it. */
@@ -245,7 +246,7 @@ async function updateFirstRows(wanted: Wanted, head: Head): Promise<Written | nu
 async function replaceFirstRows(wanted: Wanted, head: Head): Promise<Written> {
   const { id } = wanted
   const { rows, ...facts } = head
-  const base = crypto.randomUUID()
+  const base = randomId()
   const content = await sealContent(id, facts)
   const part = await sealedPart(wanted, base, HEAD_PART, { put: rows, gone: [] })
   if (content === null || part === null) return 'not wanted'

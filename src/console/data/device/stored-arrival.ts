@@ -23,6 +23,7 @@ import {
   type ArrivalPlan,
   type StoredPart,
 } from '#console/data/device/part-format.ts'
+import { randomId } from '#console/data/device/random-id.ts'
 import { needsParts } from '#console/data/device/snapshot-format.ts'
 import {
   openContent,
@@ -120,7 +121,8 @@ export function storeArrivedPart(
   if (owner === null || isSecret) return Promise.resolve()
   const id = recordId(owner, name)
   if (!mayHaveRoom(id)) return Promise.resolve()
-  const begun = storing.get(id) ?? beginRecord({ id, owner, name }, plan, isWanted)
+  const begun =
+    storing.get(id) ?? beginRecord({ id, owner, name }, plan, isWanted).catch(() => null)
   storing.set(id, begun)
   const writing = begun
     .then((at) => (at ? putPart({ id, owner }, at, part, isWanted) : undefined))
@@ -142,7 +144,7 @@ async function beginRecord(
   isWanted: () => boolean,
 ): Promise<Storing | null> {
   const pieces = plan.starts.length + 1
-  const base = crypto.randomUUID()
+  const base = randomId()
   const content = await sealContent(id, planHead(plan))
   if (content === null || !isWanted()) return null
   const record: DeviceRecord = {

@@ -1,10 +1,11 @@
-/** What a person does to exceptions. Every call carries an id made here, so that a repeated one has no further effect. */
+/** What a person does to exceptions. Every call carries an id, so that a repeated one has no further effect. */
 import { queryOptions } from '@tanstack/react-query'
 import {
   type ActionReply,
   type CaseAction,
   type CaseRef,
   exceptionEndpoints,
+  type RetryBody,
 } from '#contract/own/exception-endpoints.ts'
 import {
   caseKey,
@@ -13,9 +14,10 @@ import {
   type Retry,
 } from '#contract/records/exceptions.ts'
 import { call } from '#console/data/api/call.ts'
-import { Fault } from '#console/data/api/fault.ts'
+import { Fault, mayRetry } from '#console/data/api/fault.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
+import { type Action, beginAction, endAction } from '#console/data/exceptions/action-ids.ts'
 import { CASES_KEY, type KnownCases } from '#console/data/exceptions/cases.ts'
 
 /** Chosen exceptions, or all open ones of a cause. */
@@ -27,27 +29,38 @@ export type Deed = WithoutTarget<CaseAction>
 
 export type CaseResult = ActionReply['results'][number]
 
-/** Without https a browser has no `randomUUID`. */
-function newActionId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 const RETRY_EVERY_MS = 1_000
 
+/** What became of the exceptions, and the fault that kept the rest from being sent or answered. */
+export interface ActedOn {
+  readonly results: readonly CaseResult[]
+  readonly fault: Fault | null
+}
+
 /**
- * Acts on exceptions, 500 at a time.
- * @throws Fault
+ * Acts on exceptions, 500 at a time. If an answer is lost, the same call is the same action, also for those that were
+ * answered.
+ * @throws Fault if nothing was answered
  */
-export async function actOnCases(deed: Deed, chosen: Chosen): Promise<readonly CaseResult[]> {
+export async function actOnCases(deed: Deed, chosen: Chosen): Promise<ActedOn> {
   const results: CaseResult[] = []
-  for (const target of targetsOf(chosen)) {
-    const body = { ...deed, ...target, action_id: newActionId() } as CaseAction
-    results.push(...(await call(exceptionEndpoints.actOnCases, { body })).results)
+  let fault: Fault | null = null
+  const actions = actionsOf(deed, chosen)
+  for (const action of actions) {
+    try {
+      const body = { ...deed, ...action.target, action_id: action.id } as CaseAction
+      results.push(...(await call(exceptionEndpoints.actOnCases, { body })).results)
+    } catch (thrown) {
+      fault = refusalOrLoss(thrown, action)
+      break
+    }
   }
+  if (fault === null) for (const action of actions) endAction(action)
   takeResults(results)
-  await queryClient.invalidateQueries({ queryKey: CASES_KEY })
-  return results
+  const refreshed = queryClient.invalidateQueries({ queryKey: CASES_KEY })
+  if (fault === null) await refreshed
+  else if (results.length === 0) throw fault
+  return { results, fault }
 }
 
 /** What was started, and the fault that kept the rest from being sent. */
@@ -64,26 +77,26 @@ export interface StartedRetries {
 export async function startRetries(chosen: Chosen): Promise<StartedRetries> {
   const started = new Map<string, Retry>()
   let fault: Fault | null = null
-  for (const target of targetsOf(chosen)) {
+  const actions = actionsOf({ action: 'retry' }, chosen)
+  for (const action of actions) {
     try {
-      const body = { ...target, action_id: newActionId() }
+      const body = { ...action.target, action_id: action.id } as RetryBody
       const retry = await call(exceptionEndpoints.startRetry, { body })
       queryClient.setQueryData(retryQuery(retry.id).queryKey, retry)
       started.set(retry.id, retry)
     } catch (thrown) {
-      if (!(thrown instanceof Fault)) throw thrown
-      if (thrown.status === NOTHING_TO_RETRY && started.size > 0) continue
-      fault = thrown
-      if (thrown.status !== NOTHING_TO_RETRY) break
+      const failed = refusalOrLoss(thrown, action)
+      if (failed.status === NOTHING_TO_RETRY && started.size > 0) continue
+      fault = failed
+      if (failed.status !== NOTHING_TO_RETRY) break
     }
   }
-  if (fault !== null && started.size === 0) throw fault
+  const isWhole = fault === null || fault.status === NOTHING_TO_RETRY
+  if (isWhole) for (const action of actions) endAction(action)
   // Its progress is shown at once, however slow the line is.
   void queryClient.invalidateQueries({ queryKey: CASES_KEY })
-  return {
-    retries: [...started.values()],
-    fault: fault?.status === NOTHING_TO_RETRY ? null : fault,
-  }
+  if (fault !== null && started.size === 0) throw fault
+  return { retries: [...started.values()], fault: isWhole ? null : fault }
 }
 
 const NOTHING_TO_RETRY = 409
@@ -110,12 +123,25 @@ function retryKey(id: string): readonly [string, string] {
   return ['exception-retry', id]
 }
 
-function targetsOf(chosen: Chosen) {
-  if ('cause' in chosen) return [{ cause: chosen.cause }]
-  const parts: { keys: CaseRef[] }[] = []
-  for (let from = 0; from < chosen.keys.length; from += CASES_AT_ONCE)
-    parts.push({ keys: chosen.keys.slice(from, from + CASES_AT_ONCE) })
+/** The calls of a deed. In one order, so that they name the same records again if the list is sorted anew meanwhile. */
+function actionsOf(deed: Parameters<typeof beginAction>[0], chosen: Chosen): Action[] {
+  if ('cause' in chosen) return [beginAction(deed, chosen)]
+  const keys = chosen.keys.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  const parts: Action[] = []
+  for (let from = 0; from < keys.length; from += CASES_AT_ONCE)
+    parts.push(beginAction(deed, { keys: keys.slice(from, from + CASES_AT_ONCE) }))
   return parts
+}
+
+function keyOf({ collection, record_id }: CaseRef): string {
+  return caseKey(collection, record_id)
+}
+
+/** The fault of a call. A refusal ends its action; without an answer nobody knows whether it was done. */
+function refusalOrLoss(thrown: unknown, action: Action): Fault {
+  if (!(thrown instanceof Fault)) throw thrown
+  if (thrown.kind === 'http' && !mayRetry(thrown)) endAction(action)
+  return thrown
 }
 
 /** The answer says what the cases are now, so the screen need not wait for the next list. */

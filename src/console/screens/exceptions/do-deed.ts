@@ -26,12 +26,13 @@ export interface Target {
   readonly cause?: string
 }
 
-/** Acts and reports; resolves to whether it was done. */
+/** Acts and reports; resolves to whether all of it was done. */
 export async function doDeed(deed: Deed, target: Target): Promise<boolean> {
   try {
-    const results = await actOnCases(deed, chosenIn(deed, target))
+    const { results, fault } = await actOnCases(deed, chosenIn(deed, target))
     await tellResults(results, target.cause !== undefined && results.length === 0)
-    return true
+    if (fault) notifyFailure(explain(faultFacts(fault), faults.exceptions))
+    return fault === null
   } catch (thrown) {
     notifyFailure(explain(faultFacts(thrown), faults.exceptions))
     return false
@@ -58,11 +59,15 @@ export async function copyForSupport({ stated }: Target): Promise<void> {
   else notifyFailure(tableTexts.copyRefused)
 }
 
-/** A cause itself is assigned and gets notes; other actions name its records, whose versions were seen. */
+/**
+ * A cause itself is assigned and gets notes; other actions name its records, whose versions were seen. Whoever
+ * acknowledges the rest of a selection does not undo what is resolved in it.
+ */
 function chosenIn({ action }: Deed, { stated, cause }: Target): Chosen {
   const concernsCause = action === 'assign' || action === 'note'
   if (cause !== undefined && concernsCause) return { cause }
-  return { keys: stated.map(refOf) }
+  const isMeant = ({ state }: StatedException) => action !== 'acknowledge' || state !== 'resolved'
+  return { keys: stated.filter(isMeant).map(refOf) }
 }
 
 async function tellResults(results: readonly CaseResult[], isCause: boolean): Promise<void> {
