@@ -1,7 +1,7 @@
 /** Keeps the preferences of the person on the server: read after the sign-in, written soon after a change. */
 import { onlineManager } from '@tanstack/react-query'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
-import { isPreferenceKey } from '#contract/views/preferences.ts'
+import { isPreferenceKey, LAYOUT_KEY_PREFIX } from '#contract/views/preferences.ts'
 import { call } from '#console/data/api/call.ts'
 import { mayRetry } from '#console/data/api/fault.ts'
 import { onOwnChange, storedPreference, takePreferences } from '#console/preferences/preferences.ts'
@@ -9,29 +9,31 @@ import { onOwnChange, storedPreference, takePreferences } from '#console/prefere
 /** Several changes, such as those of a dragged edge, are written once. */
 const WRITE_AFTER_MS = 2_000
 
-/** What did not reach the server yet; it must not be replaced by what the server has. */
+/**
+ * What did not reach the server yet, with the values: on a shared tablet the device may have another admin's by the
+ * next sign-in. It must not be replaced by what the server has.
+ */
 const UNSENT = 'dockside.unsentPreferences.'
 
 /** Reads and writes the preferences of the admin for as long as the session lasts; returns what ends it. */
 export function keepPreferences(username: string): () => void {
-  const unsent = new Set(readUnsent(username))
+  const unsent = readUnsent(username)
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRead = false
   let isOver = false
 
   const write = async (): Promise<void> => {
     clearTimeout(timer)
-    for (const key of unsent) {
+    for (const [key, value] of unsent) {
       if (isOver) return
-      const value = storedPreference(key, username)
       try {
-        if (value !== null && isPreferenceKey(key))
+        if (isPreferenceKey(key))
           await call(ownEndpoints.setPreference, { params: { key }, body: { value } })
       } catch (thrown) {
         // Kept for the next connection; what the server refuses is given up.
         if (mayRetry(thrown)) return
       }
-      if (storedPreference(key, username) === value) unsent.delete(key)
+      if (unsent.get(key) === value) unsent.delete(key)
       writeUnsent(username, unsent)
     }
   }
@@ -41,7 +43,7 @@ export function keepPreferences(username: string): () => void {
       const { data } = await call(ownEndpoints.preferences, {})
       if (isOver) return
       isRead = true
-      takePreferences(Object.fromEntries(Object.entries(data).filter(([key]) => !unsent.has(key))))
+      takePreferences({ ...data, ...Object.fromEntries(unsent) })
     } catch {
       // Read with the next connection.
     }
@@ -51,7 +53,8 @@ export function keepPreferences(username: string): () => void {
     await write()
   }
   const stopChanges = onOwnChange((key) => {
-    if (!unsent.has(key)) writeUnsent(username, unsent.add(key))
+    const value = storedPreference(key, username)
+    if (value !== null) writeUnsent(username, unsent.set(key, value))
     clearTimeout(timer)
     timer = setTimeout(() => void write(), WRITE_AFTER_MS)
   })
@@ -62,6 +65,8 @@ export function keepPreferences(username: string): () => void {
     if (document.visibilityState === 'hidden' && unsent.size > 0) void write()
   }
   document.addEventListener('visibilitychange', onHide)
+  // Also without a connection: what is on the device may be another admin's.
+  if (unsent.size > 0) takePreferences(Object.fromEntries(unsent))
   void meet()
   return () => {
     isOver = true
@@ -72,19 +77,31 @@ export function keepPreferences(username: string): () => void {
   }
 }
 
-function readUnsent(username: string): string[] {
+function readUnsent(username: string): Map<string, string> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(`${UNSENT}${username}`) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []
+    const kept: unknown = JSON.parse(localStorage.getItem(`${UNSENT}${username}`) ?? '{}')
+    const entries = Array.isArray(kept) ? layoutsOf(kept, username) : Object.entries(kept ?? {})
+    return new Map(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
   } catch {
-    return []
+    return new Map()
   }
 }
 
-function writeUnsent(username: string, keys: ReadonlySet<string>): void {
+/** An older version stored keys alone. Only layouts are stored per admin; any other value here may be another admin's. */
+function layoutsOf(keys: readonly unknown[], username: string): [string, unknown][] {
+  return keys.flatMap((key): [string, unknown][] =>
+    typeof key === 'string' && key.startsWith(LAYOUT_KEY_PREFIX)
+      ? [[key, storedPreference(key, username)]]
+      : [],
+  )
+}
+
+function writeUnsent(username: string, values: ReadonlyMap<string, string>): void {
   try {
-    if (keys.size === 0) localStorage.removeItem(`${UNSENT}${username}`)
-    else localStorage.setItem(`${UNSENT}${username}`, JSON.stringify([...keys]))
+    if (values.size === 0) localStorage.removeItem(`${UNSENT}${username}`)
+    else localStorage.setItem(`${UNSENT}${username}`, JSON.stringify(Object.fromEntries(values)))
   } catch {
     // They are still written during this session.
   }

@@ -42,7 +42,9 @@ export function lockAfterAbsence(
   const since = readHiddenSince()
   writeHiddenSince(null)
   if (since === null || hiddenGraceMs === null || !isFullyAuthenticated(session)) return
-  if (page.loadedAt - since <= hiddenGraceMs) return
+  const away = page.loadedAt - since
+  // An excuse puts `since` ahead. Further ahead, the clock was set back, which must not count as no absence.
+  if (away <= hiddenGraceMs && -away <= hiddenGraceMs + EXPORT_EXCUSE_MS) return
   endSession('hidden')
   const { username } = session
   if (username !== null && page.href !== null) storeReturnPlace({ username, href: page.href })

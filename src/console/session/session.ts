@@ -3,15 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { completeFeatures, type AdminFeatures, type Principal } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { isSameName } from '#contract/name-key.ts'
-import { storeLock } from '#console/session/lock.ts'
-import {
-  clearLockSurvivors,
-  clearSession,
-  KEYS,
-  readNumber,
-  readRecord,
-  readText,
-} from '#console/session/stored.ts'
+import { forgetLock, storeLock } from '#console/session/lock.ts'
+import { clearSession, KEYS, readNumber, readRecord, readText } from '#console/session/stored.ts'
 
 export interface Session {
   readonly token: string | null
@@ -131,7 +124,7 @@ export function endSession(reason: EndReason): void {
   const { username } = current
   const wipes = WIPING.includes(reason)
   forgetSession()
-  if (wipes) clearLockSurvivors()
+  if (wipes) forgetLock()
   else if (username !== null && reason !== 'login-page')
     storeLock({ username, wasHidden: reason === 'hidden' })
   reloadSession(Date.now())

@@ -2,12 +2,14 @@
  * What tabs tell each other: that a session ended or began, and whose; never the token
  * (decisions/console/session.md).
  */
+import { forgetLock, readLock } from '#console/session/lock.ts'
 import {
   endSession,
   isSameAdmin,
   onSessionEnd,
   readSession,
   subscribeToSession,
+  type EndReason,
 } from '#console/session/session.ts'
 
 interface TabMessage {
@@ -23,11 +25,13 @@ export function startTabs(): () => void {
 
   channel.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = event.data
-    const mine = readSession().username
-    if (mine === null || readSession().token === null || !isTabMessage(message)) return
-    const same = isSameAdmin(message.username, mine)
-    if (message.kind === 'logged-out' && same) endSession('logout')
-    if (message.kind === 'signed-in' && !same) endSession('other-admin')
+    if (!isTabMessage(message)) return
+    const { token, username } = readSession()
+    const lockedOut = readLock()?.username
+    // The device was wiped by the tab that sent this; here only what outlived a lock is left.
+    if (lockedOut !== undefined && reasonToEnd(message, lockedOut) !== null) forgetLock()
+    const reason = token === null || username === null ? null : reasonToEnd(message, username)
+    if (reason !== null) endSession(reason)
   })
 
   const stopChanges = subscribeToSession(() => {
@@ -46,6 +50,13 @@ export function startTabs(): () => void {
     stopEnds()
     channel.close()
   }
+}
+
+/** Why a message ends what this tab has of an admin, if it does. */
+function reasonToEnd({ kind, username }: TabMessage, mine: string): EndReason | null {
+  const isSame = isSameAdmin(username, mine)
+  if (kind === 'logged-out') return isSame ? 'logout' : null
+  return kind === 'signed-in' && !isSame ? 'other-admin' : null
 }
 
 /** Another tab may run another version of the console. */

@@ -339,6 +339,21 @@ describe('a page that was discarded while it was hidden', () => {
     expect(ends).toEqual([])
   })
 
+  test('a page that was discarded while the clock was set back locks', () => {
+    signedIn()
+    writeHiddenSince(NOON)
+    lockAfterAbsence(HIDDEN_GRACE_TAB_MS, { loadedAt: NOON - 3_600_000, href })
+    expect(ends).toEqual(['hidden'])
+    expect(consumeReturnPlace('ada')).toBe(href)
+  })
+
+  test('a page that is loaded anew within the excuse of an export passes, because its hidden time has not begun', () => {
+    signedIn()
+    writeHiddenSince(NOON + EXPORT_EXCUSE_MS)
+    lockAfterAbsence(HIDDEN_GRACE_TAB_MS, { loadedAt: NOON, href })
+    expect(ends).toEqual([])
+  })
+
   test('a discarded page locks neither before the second factor nor if it was never hidden', () => {
     firstFactorOnly()
     writeHiddenSince(NOON)

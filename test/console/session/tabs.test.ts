@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readDraft, writeDraft } from '#console/session/draft.ts'
+import { onLockForgotten, readLock } from '#console/session/lock.ts'
+import { consumeReturnPlace, storeReturnPlace } from '#console/session/return-place.ts'
 import { endSession, onSessionEnd, readSession, type EndReason } from '#console/session/session.ts'
 import { replaceToken } from '#console/session/steps.ts'
 import { startTabs } from '#console/session/tabs.ts'
@@ -108,6 +111,48 @@ describe('messages from other tabs', () => {
     say('logged-out', 'ADA')
     await until(() => ends.length > 0)
     expect(ends).toEqual(['logout'])
+  })
+
+  describe('in a tab that is locked', () => {
+    const lockedOut = (): void => {
+      signedIn({ username: 'ada' })
+      start()
+      writeDraft('sealed')
+      storeReturnPlace({ username: 'ada', href: '/bins' })
+      endSession('hidden')
+      ends.length = 0
+    }
+
+    test.each([
+      ['logged-out', 'ADA'],
+      ['signed-in', 'bob'],
+    ])(
+      'a message %s of %s takes the name, the draft and the place, and wipes nothing else',
+      async (kind, username) => {
+        lockedOut()
+        const forgotten = vi.fn<() => void>()
+        stops.push(onLockForgotten(forgotten))
+        say(kind, username)
+        await until(() => readLock() === null)
+        expect(readDraft()).toBeNull()
+        expect(consumeReturnPlace('ada')).toBeNull()
+        expect(forgotten).toHaveBeenCalledOnce()
+        await settled()
+        // The tab that sent the message has wiped the device; another admin's rows may be there by now.
+        expect(ends).toEqual([])
+        expect(heard).toEqual([])
+      },
+    )
+
+    test('messages of other admins and of the same sign-in change nothing', async () => {
+      lockedOut()
+      say('logged-out', 'bob')
+      say('signed-in', 'ada')
+      say('something newer', 'ada')
+      await settled()
+      expect(readLock()).toEqual({ username: 'ada', wasHidden: true })
+      expect(readDraft()).toBe('sealed')
+    })
   })
 
   test('messages are ignored while no session exists here', async () => {

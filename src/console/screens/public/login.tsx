@@ -1,5 +1,5 @@
 /** The sign-in page (specification.md section 2; messages: section 8, Login). */
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Alert, Stack, TextInput } from '@mantine/core'
 import { IconClock, IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { PasskeyButton } from '#console/screens/public/recovery/passkey-button.tsx'
 import { usePasskey } from '#console/screens/public/recovery/use-passkey.ts'
 import { readDraft } from '#console/session/draft.ts'
-import { readLock } from '#console/session/lock.ts'
+import { onLockForgotten, readLock } from '#console/session/lock.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
@@ -35,8 +35,17 @@ export function Login() {
   const search = readLoginSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const isClosed = useRegistrationClosed()
-  const [lock] = useState(readLock)
+  const [lock, setLock] = useState(readLock)
   const form = useContractForm(loginForm, { username: lock?.username ?? '', password: '' })
+  // After each rendering, because what is typed by then decides: another person's input stays.
+  useEffect(() =>
+    onLockForgotten(() => {
+      setLock(null)
+      if (form.values.username !== lock?.username) return
+      form.clear('username')
+      form.clear('password')
+    }),
+  )
   const hasPasskeys = usePasskeyWay() === 'alone'
   const passkey = usePasskey(hasPasskeys)
   const [forgot, setForgot] = useState(false)

@@ -4,12 +4,8 @@
  * the page at any time; it is then stored encrypted and without secrets (draft.ts). A logout deletes all of it.
  */
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react'
-import {
-  isSameAdmin,
-  onSessionEnd,
-  readSession,
-  subscribeToSession,
-} from '#console/session/session.ts'
+import { onLockForgotten } from '#console/session/lock.ts'
+import { isSameAdmin, readSession, subscribeToSession } from '#console/session/session.ts'
 import { openDraft, sealDraft } from '#console/ui/forms/draft.ts'
 import { hasUnsaved, onUnsaved } from '#console/ui/forms/unsaved.ts'
 
@@ -27,8 +23,7 @@ const kept = new Map<string, Kept>()
 const returned = new Set<string>()
 const returnListeners = new Set<() => void>()
 
-onSessionEnd(({ wipes }) => {
-  if (!wipes) return
+onLockForgotten(() => {
   kept.clear()
   returned.clear()
 })

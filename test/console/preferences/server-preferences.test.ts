@@ -1,0 +1,143 @@
+/** Preferences on a tablet that several admins share, with a server that the test answers for. */
+import { onlineManager } from '@tanstack/react-query'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  getPreference,
+  layoutKey,
+  setPreference,
+  storedPreference,
+  storePreference,
+} from '#console/preferences/preferences.ts'
+import { keepPreferences } from '#console/preferences/server-preferences.ts'
+import { offering } from '#test/support/console/console-config.ts'
+import { fakeApi } from '#test/support/console/fake-api.ts'
+import { signedIn } from '#test/support/console/session.ts'
+import { settled } from '#test/support/until.ts'
+
+const api = fakeApi()
+
+/** What the server keeps, by admin. */
+let kept: Record<string, Record<string, unknown>>
+let isReached: boolean
+const sent: string[] = []
+let leave = (): void => undefined
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  offering('preferences')
+  window.localStorage.clear()
+  kept = { ada: {}, bob: { density: 'compact' } }
+  isReached = true
+  sent.length = 0
+  const whoseOf = (request: Request) => request.headers.get('authorization')?.split(' ')[1] ?? ''
+  api.use(
+    http.get('*/api/me/preferences', ({ request }) =>
+      isReached ? HttpResponse.json({ data: kept[whoseOf(request)] }) : HttpResponse.error(),
+    ),
+    http.put('*/api/me/preferences/:key', async ({ request, params }) => {
+      if (!isReached) return HttpResponse.error()
+      const { value } = (await request.json()) as { readonly value: unknown }
+      const [who, key] = [whoseOf(request), String(params['key'])]
+      kept[who] = { ...kept[who], [key]: value }
+      sent.push(`${who} ${key} ${String(value)}`)
+      return HttpResponse.json({})
+    }),
+  )
+})
+afterEach(() => {
+  leave()
+  onlineManager.setOnline(true)
+  window.localStorage.clear()
+  vi.useRealTimers()
+})
+
+/** Somebody signs in on this tablet, whoever was here before. */
+async function signIn(username: string): Promise<void> {
+  leave()
+  signedIn({ username, token: username })
+  leave = keepPreferences(username)
+  await passed()
+}
+
+/** Long enough for what is written two seconds after a change. */
+async function passed(): Promise<void> {
+  await settled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await settled()
+}
+
+const densityOf = (username: string) => kept[username]?.['density']
+const unsentOf = (username: string) =>
+  window.localStorage.getItem(`dockside.unsentPreferences.${username}`)
+
+test('what an admin chose offline is sent at the next sign-in, not what another one has there since', async () => {
+  isReached = false
+  await signIn('ada')
+  setPreference('density', 'comfortable')
+  storePreference(layoutKey('Bins'), '["bin"]')
+  await passed()
+  isReached = true
+  await signIn('bob')
+  expect(getPreference('density')).toBe('compact')
+  expect(sent).toEqual([])
+  await signIn('ada')
+  expect(densityOf('ada')).toBe('comfortable')
+  expect(densityOf('bob')).toBe('compact')
+  expect(kept['ada']?.['layout.Bins']).toBe('["bin"]')
+  expect(getPreference('density')).toBe('comfortable')
+  expect(unsentOf('ada')).toBeNull()
+})
+
+test('what an admin chose is back on the device at the sign-in, even without a connection', async () => {
+  isReached = false
+  await signIn('ada')
+  setPreference('density', 'comfortable')
+  await signIn('bob')
+  setPreference('density', 'compact')
+  await signIn('ada')
+  expect(getPreference('density')).toBe('comfortable')
+  await signIn('bob')
+  expect(getPreference('density')).toBe('compact')
+})
+
+test('what is not sent yet stays although the server has another value, and the newest is sent', async () => {
+  kept['ada'] = { density: 'compact', clock: '24' }
+  isReached = false
+  await signIn('ada')
+  setPreference('density', 'comfortable')
+  setPreference('clock', '12')
+  setPreference('clock', '24')
+  await passed()
+  isReached = true
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  await passed()
+  expect(getPreference('density')).toBe('comfortable')
+  expect(sent).toEqual(['ada density comfortable', 'ada clock 24'])
+})
+
+test('of the keys that an older version stored only the layouts, which were per admin, are sent', async () => {
+  kept['ada'] = { density: 'comfortable' }
+  window.localStorage.setItem('dockside.density', 'compact')
+  window.localStorage.setItem('dockside.table.ada.Bins', '["bin"]')
+  window.localStorage.setItem(
+    'dockside.unsentPreferences.ada',
+    JSON.stringify(['density', 'layout.Bins', 7]),
+  )
+  await signIn('ada')
+  expect(sent).toEqual(['ada layout.Bins ["bin"]'])
+  expect(getPreference('density')).toBe('comfortable')
+  expect(storedPreference(layoutKey('Bins'), 'ada')).toBe('["bin"]')
+  expect(unsentOf('ada')).toBeNull()
+})
+
+test.each(['{', 'null', '7', '{"density":7,"nonsense":"x"}'])(
+  'stored text that is none of ours (%s) is passed over',
+  async (text) => {
+    window.localStorage.setItem('dockside.unsentPreferences.bob', text)
+    await signIn('bob')
+    expect(sent).toEqual([])
+    expect(getPreference('density')).toBe('compact')
+  },
+)
