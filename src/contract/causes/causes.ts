@@ -58,6 +58,8 @@ export const causes = {
   /** Changed by someone else at the same moment. */
   changed: { ...passing, isOfRecord: true },
   duplicate: inErp,
+  /** It was sent, and no answer says whether it was booked. */
+  unconfirmed: inErp,
   /** Something that the record refers to no longer exists. */
   gone: { ...afterSync, sync: ['items', 'bins', 'locations'] },
   /** A field that NetSuite does not accept. */

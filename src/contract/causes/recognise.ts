@@ -1,7 +1,11 @@
-/** Which cause a message has: by NetSuite's code, else by its words, else by its normalised text. */
+/**
+ * Which cause a message has: by NetSuite's code, as a sentence of this server, else by its words, else by its
+ * normalised text.
+ */
 import type { CauseCode, CauseId } from '#contract/causes/causes.ts'
 import { normalText } from '#contract/causes/normal-text.ts'
 import { CODES, VAGUE_CODES } from '#contract/causes/codes.ts'
+import { ownCauseOf } from '#contract/causes/own-sentences.ts'
 import { WORDS } from '#contract/causes/words.ts'
 
 /** What is known of a failure. */
@@ -32,9 +36,13 @@ export function causeOf({ code = null, message }: Failure): CauseId {
 }
 
 function recognise(code: string | null, text: string): CauseId {
-  const codes = [...(code === null ? [] : [code]), ...(text.match(CODE_IN_TEXT) ?? [])]
+  const given = code === null ? [] : [code]
+  const codes = [...given, ...(text.match(CODE_IN_TEXT) ?? [])]
   const normal = normalText(text)
   return (
+    firstIn(CODES, given) ??
+    // Before the codes in the text: a name may look like one.
+    ownCauseOf(text) ??
     firstIn(CODES, codes) ??
     WORDS.find(([sign]) => sign.test(normal))?.[1] ??
     firstIn(VAGUE_CODES, codes) ??

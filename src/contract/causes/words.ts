@@ -1,7 +1,7 @@
 /**
- * The words by which causes are recognised: in NetSuite's messages, this server's sentences and the connector's
- * faults. They are matched with normalised text (`normal-text.ts`), in which `#` stands for every id, number and date,
- * so that none of those decides.
+ * The words by which causes are recognised: in NetSuite's messages, and in those of this server's sentences that carry
+ * no names (`own-sentences.ts` has the others). They are matched with normalised text (`normal-text.ts`), in which `#`
+ * stands for every id, number and date, so that none of those decides.
  */
 import type { CauseCode } from '#contract/causes/causes.ts'
 
@@ -28,39 +28,27 @@ const both = (one: string, other: string): string =>
 
 /** In the order in which they are tried: the sentences of this server first, then from the particular to the general. */
 const PHRASES: readonly (readonly [CauseCode, readonly string[]])[] = [
+  // Before all others: the reason of the last attempt follows.
+  ['unconfirmed', ['^the record was sent to .+ before']],
   ['refused-row', ["rows? couldn't be read and kept"]],
-  [
-    'ambiguous',
-    [
-      '^(?:there are several|multiple|more than one) ',
-      'ambiguous',
-      'the record must name the location$',
-    ],
-  ],
-  ['ambiguous', ['(?:means|matche[sd]) (?:several|multiple|more than one)', 'means several units']],
+  ['ambiguous', ['^(?:there are several|multiple|more than one) ', 'ambiguous']],
+  ['ambiguous', ['(?:means|matche[sd]) (?:several|multiple|more than one)']],
   [
     'incomplete',
     [
-      'the record (?:names no|has no items|cannot be read|is gone|moves items|does not say|says|is about)',
-      'a line (?:names no|has no)|the line says',
-      'record must name the bin',
-      'has no units?\\b',
+      'the record (?:names no|has no items|cannot be read|is gone|does not say)',
+      'a line (?:names no|has no)',
       'locations must be different',
     ],
   ],
-  ['duplicate', ['was sent to .+ before, and would be']],
   ['no-answer', ['^an earlier record .+ is booked first']],
   [
     'bin-elsewhere',
     [
       both('\\bbins?\\b', '(?:another|different|other|wrong) location'),
       'bins? .{0,60}not (?:in|at|available in|associated with) .{0,30}location',
-      'bin .+ is in the location .+, not in',
     ],
   ],
-  ['bin-unknown', ["^bin .+ isn't in the .+ data"]],
-  ['item-unknown', ["^(?:item|the units of) .+ (?:isn't|aren't) in the .+ data"]],
-  ['location-missing', ["^location .+ isn't in the .+ data"]],
   ['settings', ['refused the certificate', 'secret_key']],
   [
     'login',

@@ -46,7 +46,8 @@ const causeTexts = {
   'location-missing': {
     title: 'The location is unknown',
     means: `The location isn't in the data from ${ERP_NAME}, or doesn't fit the record.`,
-    first: "Sync locations and check the mobile user's location, then try again.",
+    first:
+      'Sync locations, then try again. If the mobile user has a wrong location, correct that and record it again on the floor.',
   },
   ambiguous: {
     title: 'The name is not unique',
@@ -56,7 +57,8 @@ const causeTexts = {
   'bin-elsewhere': {
     title: 'The bin belongs to another location',
     means: 'The bin exists, but not in the location of the record.',
-    first: "Check the mobile user's location, sync bins, then try again.",
+    first:
+      'Sync bins, then try again. If the mobile user has a wrong location, correct that and record it again on the floor.',
   },
   incomplete: {
     title: 'The record is incomplete',
@@ -122,6 +124,11 @@ const causeTexts = {
     title: `${ERP_NAME} has it already`,
     means: `${ERP_NAME} already has a record with this number.`,
     first: `Check the record in ${ERP_NAME}, then resolve this one.`,
+  },
+  unconfirmed: {
+    title: 'It may have been booked already',
+    means: `The record was sent to ${ERP_NAME}, but no answer says whether it was booked.`,
+    first: `Look for it in ${ERP_NAME}. If it is there, resolve this one; otherwise put the reason right, then try again.`,
   },
   gone: {
     title: 'It refers to something that was deleted',

@@ -98,9 +98,12 @@ test.each([1])(
             quantityonhand: 1,
           })
         }
+        const isReread = random() < 0.5
+        // A pull does not believe that a list has become empty, which half of one row is.
+        const kinds = isReread ? ([...FAULTS, 'early-end'] as const) : FAULTS
         if (random() < 0.4)
-          app.netsuite.faults.next({ kind: pick(random, FAULTS), match: 'inventorybalance' })
-        if (random() < 0.5) await reread([...new Set(items)])
+          app.netsuite.faults.next({ kind: pick(random, kinds), match: 'inventorybalance' })
+        if (isReread) await reread([...new Set(items)])
         else await app.pull('binStock')
         // Now and then the client misses answers, or comes back with nothing.
         if (random() < 0.2) continue

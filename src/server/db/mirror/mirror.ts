@@ -85,7 +85,7 @@ async function beginMerge(
     const begun = await db.transaction(async (tx): Promise<BegunMerge | null> => {
       const run = await lockRun(tx, runId)
       const state = await lockState(tx, collection)
-      if (await dropUnfinished(tx, collection, state.seq)) return null
+      if ((await dropUnfinished(tx, collection, state.seq)).mayHaveMore) return null
       const isWhole = (run.reading?.since ?? null) === null
       const stage = stageOf(run)
       const merge = { collection, stage, seq: state.seq + 1, isWhole, now }
@@ -174,10 +174,9 @@ function endMerge(
       state: isEmpty ? 'empty' : run.refused > 0 ? 'partial' : 'success',
       ...written,
     } as const
-    const at = new Date(now)
     await tx
       .update(runs)
-      .set({ ...end, endedAt: at, heartbeatAt: at, cursor: null })
+      .set({ ...end, endedAt: new Date(now), cursor: null })
       .where(eq(runs.id, runId))
     return end
   })

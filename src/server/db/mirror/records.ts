@@ -16,7 +16,12 @@ import { noteAnswers } from '#server/db/mirror/cases/note-answers.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { canonicalJson, hashOf } from '#server/db/row-hash.ts'
 import { records, tombstones } from '#server/db/schema/mirror.ts'
-import { dropReplaced, dropUnfinished, visibleAt } from '#server/db/mirror/row-visibility.ts'
+import {
+  dropAllUnfinished,
+  dropReplaced,
+  isVisible,
+  visibleAt,
+} from '#server/db/mirror/row-visibility.ts'
 
 /** A whole collection at one moment. */
 export interface ListedRecords {
@@ -93,7 +98,7 @@ export async function rowsAsJson(
 
 /**
  * Adds rows and replaces those whose content differs. Rows that are not given stay. Raises the sequence
- * only if something differs.
+ * only if something differs, or if a merge may be under way that must begin again.
  * @param rows each with the key fields of its collection; of two rows with the same key the last counts
  * @throws RangeError for a row without its key, UnstorableRow
  */
@@ -118,8 +123,9 @@ export async function putRecordsIn(
   const byId = new Map(rows.map((row) => [idOf(collection, row), storedJson(collection, row)]))
   const batches = [...byId.values()]
   const { seq } = await lockState(tx, collection)
+  let hasDropped = false
   if (isPulledList(collection)) {
-    while (await dropUnfinished(tx, collection, seq));
+    hasDropped = await dropAllUnfinished(tx, collection, seq)
     while (await dropReplaced(tx, collection, seq));
   }
   const written = { added: 0, changed: 0 }
@@ -129,7 +135,9 @@ export async function putRecordsIn(
     written.added += added
     written.changed += changed
   }
-  if (written.added + written.changed > 0) await changeState(tx, collection, { seq: seq + 1 })
+  // Without another sequence, a merge under way would publish what is left of its versions.
+  if (hasDropped || written.added + written.changed > 0)
+    await changeState(tx, collection, { seq: seq + 1 })
   await noteAnswers(tx, collection, rows, now)
   return written
 }
@@ -146,17 +154,16 @@ export async function replaceOwned(
   rows: readonly Row[],
   now: number,
 ): Promise<Written & { readonly removed: number }> {
+  const before = await lockState(tx, collection)
   const written = await putRecordsIn(tx, collection, rows, now)
   const { seq } = await lockState(tx, collection)
-  const isRaised = written.added + written.changed > 0
+  const isRaised = seq > before.seq
   const next = isRaised ? seq : seq + 1
   const given = rows.map((row) => idOf(collection, row))
-  // The name of the list is no parameter, so that its own index serves.
   const gone = await tx.execute(sql`
     WITH gone AS (
       DELETE FROM ${records}
-      WHERE collection = ${sql.raw(`'${collection}'`)}
-        AND split_part(id, '|', 1) = ANY (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(owners)}::jsonb)))
+      WHERE ${isOwnedBy(collection, owners)}
         AND NOT id = ANY (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(given)}::jsonb)))
       RETURNING id)
     INSERT INTO ${tombstones} (collection, id, seq, deleted_at)
@@ -166,6 +173,23 @@ export async function replaceOwned(
   const removed = gone.rowCount ?? 0
   if (removed > 0 && !isRaised) await changeState(tx, collection, { seq: next })
   return { ...written, removed }
+}
+
+/** The keys of the rows that some owners have, as readers see them. */
+export async function ownedKeys(
+  db: Database,
+  collection: SideListName,
+  owners: readonly string[],
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT id FROM ${records} WHERE ${isOwnedBy(collection, owners)} AND ${isVisible}`)
+  return rows.map(({ id }) => id)
+}
+
+/** The name of the list is no parameter, so that its own index serves. */
+function isOwnedBy(collection: SideListName, owners: readonly string[]): SQL {
+  return sql`collection = ${sql.raw(`'${collection}'`)} AND split_part(id, '|', 1)
+    = ANY (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(owners)}::jsonb)))`
 }
 
 /**

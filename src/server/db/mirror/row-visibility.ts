@@ -22,13 +22,12 @@ export const isVisible: SQL = sql`EXISTS (
 /**
  * Deletes some of the versions that an interrupted merge has written.
  * @param seq of the collection, whose state is locked
- * @returns whether there may be more
  */
 export async function dropUnfinished(
   tx: Transaction,
   collection: ListName,
   seq: number,
-): Promise<boolean> {
+): Promise<Dropped> {
   const written = await tx.execute(sql`
     DELETE FROM ${records} WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${records}
@@ -41,7 +40,33 @@ export async function dropUnfinished(
     DELETE FROM ${tombstones} WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${tombstones}
       WHERE collection = ${collection} AND seq > ${seq}::bigint LIMIT ${STEP_ROWS}))`)
-  return [written, replaced, buried].some(({ rowCount }) => rowCount === STEP_ROWS)
+  const counts = [written, replaced, buried].map(({ rowCount }) => rowCount ?? 0)
+  return {
+    hasDropped: counts.some((count) => count > 0),
+    mayHaveMore: counts.includes(STEP_ROWS),
+  }
+}
+
+/** What a step of `dropUnfinished` did. */
+export interface Dropped {
+  readonly hasDropped: boolean
+  readonly mayHaveMore: boolean
+}
+
+/**
+ * The same with all of them, within one transaction.
+ * @returns whether there were any. Their merge may still be under way, and notices that only by another sequence.
+ */
+export async function dropAllUnfinished(
+  tx: Transaction,
+  collection: ListName,
+  seq: number,
+): Promise<boolean> {
+  for (let hadSome = false; ;) {
+    const { hasDropped, mayHaveMore } = await dropUnfinished(tx, collection, seq)
+    hadSome ||= hasDropped
+    if (!mayHaveMore) return hadSome
+  }
 }
 
 /**

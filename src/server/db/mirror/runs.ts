@@ -1,5 +1,17 @@
 /** Pulls from the ERP: who started them, how far they are, how they ended (decisions/server/erp-pulls.md). */
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { PulledList } from '#contract/lists.ts'
 import { PULLS_AT_ONCE, RUN_KEPT_MS } from '#contract/constants.ts'
@@ -13,7 +25,13 @@ export type Run = typeof runs.$inferSelect
 
 /** The heartbeat interval of a run, and the silence after which it counts as dead. */
 export const HEARTBEAT_MS = 10_000
-export const SILENCE_MS = 6 * HEARTBEAT_MS
+const SILENCE_MS = 6 * HEARTBEAT_MS
+
+/**
+ * The time of a heartbeat: that of the database, which all processes share. By their own clocks, two servers that
+ * differ by more than the silence would take each other's runs for dead.
+ */
+export const heartbeatTime: SQL<Date> = sql`clock_timestamp()`
 
 /** How long the pages of an interrupted run can be reused; older ones are stale. */
 export const RESUME_WITHIN_MS = 30 * 60_000
@@ -63,7 +81,7 @@ export function claimRun(
 ): Promise<Claim> {
   return db.transaction(async (tx): Promise<Claim> => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('dockside pulls'))`)
-    if (waitingId !== null) await recordHeartbeat(tx, waitingId, now)
+    if (waitingId !== null) await recordHeartbeat(tx, waitingId)
     await endDeadRuns(tx, now, interruption)
     const living = await tx
       .select({ id: runs.id, collection: runs.collection, state: runs.state })
@@ -90,31 +108,35 @@ export function claimRun(
 }
 
 /**
- * Ends runs whose process is dead or silent, even after the clock was set back.
+ * SQL condition: nobody works on the run any more. Its process is dead, or has given no heartbeat for a while: a live
+ * one may have hung, or have lost the database. The database's clock may have been set back.
+ */
+function isAbandoned(silenceMs = SILENCE_MS): SQL {
+  const silence = sql`abs(extract(epoch FROM ${runs.heartbeatAt} - ${heartbeatTime})) * 1000`
+  return sql`(${silence} > ${silenceMs} OR ${isProcessDead(runs.owner)})`
+}
+
+/**
+ * Ends runs on which nobody works any more.
  * @param silenceMs below zero: end all of them, for a database that no other process uses
  */
 export async function endDeadRuns(
   db: Database | Transaction,
   now: number,
   { fault, error }: Interruption,
-  silenceMs = SILENCE_MS,
+  silenceMs?: number,
 ): Promise<void> {
-  const isSilent = sql`abs(extract(epoch FROM ${runs.heartbeatAt} - ${new Date(now)}::timestamptz)) * 1000 > ${silenceMs}`
   await db
     .update(runs)
     .set({ state: 'failed', fault, error, endedAt: new Date(now) })
-    .where(and(inArray(runs.state, LIVING), or(isSilent, isProcessDead(runs.owner))))
+    .where(and(inArray(runs.state, LIVING), isAbandoned(silenceMs)))
 }
 
 /** Renews the heartbeat of a run; false if it was ended meanwhile. */
-export async function recordHeartbeat(
-  db: Database | Transaction,
-  runId: string,
-  now: number,
-): Promise<boolean> {
+export async function recordHeartbeat(db: Database | Transaction, runId: string): Promise<boolean> {
   const beaten = await db
     .update(runs)
-    .set({ heartbeatAt: new Date(now) })
+    .set({ heartbeatAt: heartbeatTime })
     .where(and(eq(runs.id, runId), inArray(runs.state, LIVING)))
   return beaten.rowCount === 1
 }
@@ -169,9 +191,9 @@ export async function wasReadBy(
   return last?.reading?.query === query
 }
 
-/** Whether the process of a run has died. */
-export async function isOrphaned(db: Database, runId: string): Promise<boolean> {
-  return (await db.$count(runs, and(eq(runs.id, runId), isProcessDead(runs.owner)))) > 0
+/** Whether nobody works on a run any more, so that it can be taken over. */
+export async function isRunAbandoned(db: Database, runId: string): Promise<boolean> {
+  return (await db.$count(runs, and(eq(runs.id, runId), isAbandoned()))) > 0
 }
 
 /** The runs that are reading, oldest first. A waiting run is not among them: it decides what to read once it begins. */
@@ -179,12 +201,15 @@ export function runsUnderWay(db: Database): Promise<Run[]> {
   return db.select().from(runs).where(eq(runs.state, 'running')).orderBy(runs.startedAt)
 }
 
-/** The last run of each collection if it was interrupted recently. */
+/**
+ * The last run of each collection if it was interrupted recently. By its start, a run of a server that is ahead of time
+ * would stay the last one, and be resumed again and again.
+ */
 export async function interruptedRuns(db: Database, fault: string, now: number): Promise<Run[]> {
   const last = await db
     .selectDistinctOn([runs.collection])
     .from(runs)
-    .orderBy(runs.collection, desc(runs.startedAt), desc(runs.endedAt))
+    .orderBy(runs.collection, desc(runs.heartbeatAt))
   return last.filter(
     (run) =>
       run.state === 'failed' && run.fault === fault && isFresh(run.readFrom ?? run.startedAt, now),
@@ -227,7 +252,6 @@ async function insertRun(
   state: RunState,
   broken: Run | null = null,
 ): Promise<Run> {
-  const at = new Date(now)
   const [run] = await tx
     .insert(runs)
     .values({
@@ -236,8 +260,8 @@ async function insertRun(
       startedBy,
       owner,
       state,
-      startedAt: at,
-      heartbeatAt: at,
+      startedAt: new Date(now),
+      heartbeatAt: heartbeatTime,
       ...(broken && {
         readFrom: broken.readFrom,
         cursor: broken.cursor,

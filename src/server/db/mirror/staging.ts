@@ -5,7 +5,7 @@ import { REFUSED, TOUCHED, UNKNOWN_ID } from '#server/db/mirror/merge-steps.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { rowsTable, storedRow } from '#server/db/mirror/records.ts'
 import { STEP_ROWS } from '#server/db/mirror/row-visibility.ts'
-import type { Run } from '#server/db/mirror/runs.ts'
+import { heartbeatTime, type Run } from '#server/db/mirror/runs.ts'
 import { type Reading, runs, stagedRows } from '#server/db/schema/runs.ts'
 
 /** A page to be staged. */
@@ -41,12 +41,7 @@ const NAMED_REFUSALS = 100
  * Stages a page and records the progress of the run, in one transaction.
  * @throws RunLost
  */
-export async function stagePage(
-  db: Database,
-  runId: string,
-  page: StagedPage,
-  now: number,
-): Promise<void> {
+export async function stagePage(db: Database, runId: string, page: StagedPage): Promise<void> {
   await db.transaction(async (tx) => {
     const run = await lockRun(tx, runId)
     if (page.touched?.length) await dropMarks(tx, stageOf(run), page)
@@ -57,7 +52,7 @@ export async function stagePage(
     await tx
       .update(runs)
       .set({
-        heartbeatAt: new Date(now),
+        heartbeatAt: heartbeatTime,
         readFrom: run.readFrom ?? new Date(page.readAt),
         cursor: page.cursor,
         reading: page.reading ?? run.reading,

@@ -15,7 +15,7 @@ export const runs = pgTable(
     owner: integer('owner'),
     state: text('state').$type<RunState>().notNull(),
     startedAt: time('started_at').notNull(),
-    /** Renewed while the run is alive. A run whose process died is taken over. */
+    /** Renewed while the run is alive, by the clock of the database. A run whose process died is taken over. */
     heartbeatAt: time('heartbeat_at').notNull(),
     endedAt: time('ended_at'),
     /** When the first of its rows was read. A run may take over the pages of an interrupted one. */

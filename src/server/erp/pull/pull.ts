@@ -13,11 +13,10 @@ import {
   claimRun,
   failRun,
   findRun,
-  isOrphaned,
+  isRunAbandoned,
   HEARTBEAT_MS,
   type Interruption,
   type Run,
-  SILENCE_MS,
   wasReadBy,
 } from '#server/db/mirror/runs.ts'
 import { isDiskFull, isUnavailable } from '#server/db/unavailable.ts'
@@ -153,8 +152,8 @@ async function carryOut(
 }
 
 /** Sends heartbeats, which also notice during a long wait that the run was cancelled. */
-async function live(runId: string, { db, end, now }: PullDeps): Promise<void> {
-  if (await recordHeartbeat(db, runId, now())) return
+async function live(runId: string, { db, end }: PullDeps): Promise<void> {
+  if (await recordHeartbeat(db, runId)) return
   const run = await findRun(db, runId)
   if (run?.fault === CANCELLED) end(storedFault(run.fault, run.error))
 }
@@ -195,7 +194,7 @@ async function readPages(
     // If rows are missing, the end is confirmed by asking for what comes after it: an answer may end early.
     hasMore = page.hasMore || (read < known && page.cursor !== null)
     after = page.cursor
-    if (after) await stagePage(db, run.id, { ...page, cursor: after, reading, readAt }, now())
+    if (after) await stagePage(db, run.id, { ...page, cursor: after, reading, readAt })
   }
   const { without } = reading
   if (read === 0) {
@@ -210,11 +209,11 @@ async function readPages(
   return { emptyOnPurpose: false, without }
 }
 
-/** Waits for the run of another process; null if it was interrupted or is silent and can be taken over. */
+/** Waits for the run of another process; null if it was interrupted or nobody works on it any more. */
 async function follow(
   runId: string,
   collection: PulledList,
-  { db, now, signal, wait }: PullDeps,
+  { db, signal, wait }: PullDeps,
 ): Promise<PullReply | null> {
   for (;;) {
     const run = await findRun(db, runId)
@@ -228,8 +227,7 @@ async function follow(
         total: await countOf(db, collection),
         without: run.reading?.without,
       })
-    if (Math.abs(now() - run.heartbeatAt.getTime()) > SILENCE_MS) return null
-    if (await isOrphaned(db, runId)) return null
+    if (await isRunAbandoned(db, runId)) return null
     await wait(LOOK_EVERY_MS, signal)
   }
 }

@@ -1,15 +1,15 @@
 /** Reads the balances again that bookings have changed, within a minute (decisions/server/bin-stock.md). */
 import type { FastifyBaseLogger } from 'fastify'
-import type { Row } from '#contract/collections.ts'
 import type { Database } from '#server/db/database.ts'
 import { stateOf } from '#server/db/mirror/collection-states.ts'
-import { replaceOwned } from '#server/db/mirror/records.ts'
+import { ownedKeys, replaceOwned } from '#server/db/mirror/records.ts'
 import { markStockRead, staleItems } from '#server/db/mirror/stale-stock.ts'
 import type { ErpClient } from '#server/erp/transport/client.ts'
 import { ErpFault } from '#server/erp/transport/fault.ts'
-import { createReader, type Reader, type ReadPage } from '#server/erp/pull/read.ts'
+import { createReader, type Reader } from '#server/erp/pull/read.ts'
 import { withCondition } from '#server/erp/pull/source.ts'
 import type { Sources } from '#server/erp/pull/sources.ts'
+import { readBalances } from '#server/erp/stock/read-balances.ts'
 
 export interface StockReaderDeps {
   readonly db: Database
@@ -21,11 +21,14 @@ export interface StockReaderDeps {
 
 export interface StockReader {
   /**
-   * Reads what is due with one request, or with as many as one item needs that has more balances than a page.
-   * Never rejects: what could not be read stays due.
+   * Reads what is due with one request, or with as many as one item needs that has more balances than a page. What
+   * would lose balances is read a second time. Never rejects: what could not be read, or is in doubt, stays due.
    */
   poll(): Promise<void>
 }
+
+/** Also said of items that did not fit into a page. */
+const DOUBT = 'not all balances could be read again at once'
 
 /** More items than a page of balances can hold are not worth asking for. */
 const MOST_ITEMS = 200
@@ -43,7 +46,11 @@ export function createStockReader(deps: StockReaderDeps): StockReader {
     const client = await openClient()
     try {
       const readAt = now()
-      const { done, rows } = await readBalances(readerOf(log, sources, client, items), items)
+      const known = await ownedKeys(db, 'binStock', items)
+      const reader = readerOf(log, sources, client, items)
+      const { done, rows } = await readBalances(reader, items, known)
+      if (done.length < items.length) log.info({ items: items.length, done: done.length }, DOUBT)
+      if (done.length === 0) return
       const asOf = new Date(readAt).toISOString()
       const written = await db.transaction(async (tx) => {
         await markStockRead(tx, done, new Date(readAt))
@@ -90,33 +97,4 @@ function readerOf(
   // What the account lacks was said when the whole list was pulled.
   const note = (what: string): void => log.info(what)
   return createReader('binStock', client, note, { ...sources, binStock: { ...binStock, query } })
-}
-
-interface Balances {
-  /** The items whose balances are all here. */
-  readonly done: readonly string[]
-  readonly rows: readonly Row[]
-}
-
-/** Balances come by item, so that only the last item of a page may lack some. */
-async function readBalances(reader: Reader, items: readonly string[]): Promise<Balances> {
-  let page = await reader.page(null)
-  const rows = readRows(page)
-  for (;;) {
-    const last = page.cursor?.[0]
-    if (!page.hasMore || last === undefined) return { done: items, rows }
-    const before = BigInt(last)
-    const done = items.filter((id) => BigInt(id) < before)
-    if (done.length > 0)
-      return { done, rows: rows.filter((row) => done.includes(String(row['item_id']))) }
-    page = await reader.page(page.cursor)
-    rows.push(...readRows(page))
-  }
-}
-
-/** A row that cannot be read would look like a balance that is gone, so nothing is replaced then. */
-function readRows({ rows, refused }: ReadPage): Row[] {
-  const [first] = refused
-  if (first) throw new RangeError(`a balance could not be read: ${first.row}: ${first.reason}`)
-  return rows.map(({ body }) => JSON.parse(body) as Row)
 }

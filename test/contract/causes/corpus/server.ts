@@ -74,8 +74,12 @@ export const server: readonly Sample[] = [
   ['incomplete', 'Item BOLT has no units of measure in NetSuite, so box cannot be converted.'],
   ['item-unknown', "The units of BOLT aren't in the NetSuite data. Sync items, then retry."],
   [
-    'duplicate',
+    'unconfirmed',
     'The record was sent to NetSuite as bintransfer before, and would be another kind of record now. Check in NetSuite whether it was booked.',
+  ],
+  [
+    'unconfirmed',
+    'The record was sent to NetSuite before and may have been booked. Check in NetSuite before you book it by hand. The last attempt failed: The bin D-01-04 of WH 1 is inactive in NetSuite.',
   ],
   ['bin-inactive', 'NetSuite refused the record: The bin D-01-04 is inactive. (line 2, binNumber)'],
   [

@@ -7,8 +7,9 @@ import {
   claimBooking,
 } from '#server/db/mirror/floor-records.ts'
 import { type Liveness, announceLiveness } from '#server/db/cluster/process-liveness.ts'
-import { claimRun, isOrphaned } from '#server/db/mirror/runs.ts'
+import { claimRun, isRunAbandoned } from '#server/db/mirror/runs.ts'
 import { cleanDatabase, freshServerDatabase } from '#test/support/database/database.ts'
+import { silenceRuns } from '#test/support/database/silent-runs.ts'
 
 const NOW = Date.UTC(2026, 4, 11, 12)
 const STOPPED = { fault: 'stopped', error: 'The server was stopped.' }
@@ -23,11 +24,24 @@ test('a run belongs to its process while the process lives, and is free once it 
   const first = await claim(one.owner)
   const runId = first.kind === 'ours' ? first.run.id : ''
   expect(await claim(other.owner)).toEqual({ kind: 'theirs', runId })
-  expect(await isOrphaned(db, runId)).toBe(false)
+  expect(await isRunAbandoned(db, runId)).toBe(false)
   one.end()
-  await expect.poll(() => isOrphaned(db, runId)).toBe(true)
+  await expect.poll(() => isRunAbandoned(db, runId)).toBe(true)
   expect(await claim(other.owner)).toMatchObject({ kind: 'ours', run: { owner: other.owner } })
   other.end()
+})
+
+test('a run of a live process is free once the process has given no sign of it for a minute', async () => {
+  const { db, pool } = await cleanDatabase()
+  const life = await announceLiveness(pool)
+  const first = await claimRun(db, 'bins', 'root', NOW, STOPPED, { owner: life.owner })
+  const runId = first.kind === 'ours' ? first.run.id : ''
+  await silenceRuns(db, 50_000)
+  expect(await isRunAbandoned(db, runId)).toBe(false)
+  await silenceRuns(db, 10_001)
+  expect(await isRunAbandoned(db, runId)).toBe(true)
+  expect(await claimRun(db, 'bins', 'ada', NOW, STOPPED)).toMatchObject({ kind: 'ours' })
+  life.end()
 })
 
 test('a booking cannot be taken by another process until its own is dead', async () => {

@@ -44,7 +44,7 @@ async function pull(collection: PulledCollection, rows: readonly Row[]): Promise
   })
   const middle = Math.ceil(read.length / 2)
   for (const part of [read.slice(0, middle), read.slice(middle)])
-    await stagePage(db, claim.run.id, { rows: part, refused: [], cursor: ['1'], readAt: now }, now)
+    await stagePage(db, claim.run.id, { rows: part, refused: [], cursor: ['1'], readAt: now })
   await mergeRun(db, collection, claim.run.id, now)
 }
 

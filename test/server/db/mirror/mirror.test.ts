@@ -7,6 +7,7 @@ import { listRecords } from '#server/db/mirror/records.ts'
 import { canonicalJson, hashOf } from '#server/db/row-hash.ts'
 import { recordHeartbeat, cancelRun, claimRun, failRun, findRun } from '#server/db/mirror/runs.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
+import { silenceRuns } from '#test/support/database/silent-runs.ts'
 
 const STOPPED = { fault: 'stopped', error: 'The server was stopped.' }
 const MINUTE_MS = 60_000
@@ -45,7 +46,7 @@ function page(keys: readonly number[], refused: readonly (number | null)[] = [])
 
 async function pull(...pages: StagedPage[]) {
   const run = await begin()
-  for (const one of pages) await stagePage(db, run, one, now)
+  for (const one of pages) await stagePage(db, run, one)
   return mergeRun(db, 'bins', run, now)
 }
 
@@ -60,7 +61,7 @@ describe('a merge whose run is cancelled', () => {
     async (at) => {
       await pull(page([1, 2, 3]))
       const run = await begin()
-      await stagePage(db, run, page([2, 4]), now)
+      await stagePage(db, run, page([2, 4]))
       let begun = 0
       const cancelling = new Proxy(db, {
         get: (target, name) =>
@@ -126,28 +127,38 @@ describe('a refused row', () => {
 describe('a run that was ended by another process', () => {
   test('a run that was ended stages nothing, merges nothing and is not alive', async () => {
     const lost = await begin()
-    await stagePage(db, lost, page([1, 2]), now)
-    now += 2 * MINUTE_MS
+    await stagePage(db, lost, page([1, 2]))
+    await silenceRuns(db, 2 * MINUTE_MS)
     const taken = await begin()
-    await expect(stagePage(db, lost, page([3]), now)).rejects.toThrow(RunLost)
+    await expect(stagePage(db, lost, page([3]))).rejects.toThrow(RunLost)
     await expect(mergeRun(db, 'bins', lost, now)).rejects.toThrow(RunLost)
-    expect(await recordHeartbeat(db, lost, now)).toBe(false)
+    expect(await recordHeartbeat(db, lost)).toBe(false)
     await failRun(db, lost, now, { fault: 'busy', error: 'busy' })
     expect(await findRun(db, lost)).toMatchObject({ state: 'failed', fault: 'stopped' })
     expect(await mergeRun(db, 'bins', taken, now)).toMatchObject({ added: 2 })
     expect(await ids()).toEqual([1, 2])
   })
 
-  test('a run ended after the clock was set back by hours stages and merges nothing either', async () => {
+  test('a run ended after the clock of the database was set back by hours is taken over too', async () => {
     await begin()
-    now -= 5 * 60 * MINUTE_MS
+    await silenceRuns(db, -5 * 60 * MINUTE_MS)
     expect(await begin()).toEqual(expect.any(String))
   })
+
+  test.each([5 * 60, -5 * 60])(
+    'a run is alive for a process whose own clock is %i minutes ahead',
+    async (minutes) => {
+      const runId = await begin()
+      now += minutes * MINUTE_MS
+      const claim = claimRun(db, 'bins', 'root', now, STOPPED)
+      expect(await claim).toEqual({ kind: 'theirs', runId })
+    },
+  )
 })
 
 test('the pages of an interrupted run are reused once, even if the clock was set back', async () => {
   const broken = await begin()
-  await stagePage(db, broken, page([1, 2]), now)
+  await stagePage(db, broken, page([1, 2]))
   await failRun(db, broken, now, { fault: 'busy', error: 'busy' })
   now -= 10 * MINUTE_MS
   const next = await begin()
@@ -160,8 +171,9 @@ describe('the date of the mirror', () => {
   test('the mirror is dated by its first page, not by its last write', async () => {
     const run = await begin()
     const readAt = now
-    await stagePage(db, run, { ...page([1]), readAt }, (now += MINUTE_MS))
-    await stagePage(db, run, { ...page([2]), readAt: now }, (now += MINUTE_MS))
+    await stagePage(db, run, { ...page([1]), readAt })
+    await stagePage(db, run, { ...page([2]), readAt: (now += MINUTE_MS) })
+    now += MINUTE_MS
     await mergeRun(db, 'bins', run, now)
     expect((await stateOf(db, 'bins')).asOf).toEqual(new Date(readAt))
   })
@@ -169,14 +181,17 @@ describe('the date of the mirror', () => {
 
 test('a run records its progress with every page', async () => {
   const run = await begin()
-  await stagePage(db, run, page([1, 2], [3]), now)
-  await stagePage(db, run, { ...page([4]), cursor: ['4'] }, (now += MINUTE_MS))
-  expect(await findRun(db, run)).toMatchObject({
+  await stagePage(db, run, page([1, 2], [3]))
+  const before = await findRun(db, run)
+  await silenceRuns(db, MINUTE_MS)
+  await stagePage(db, run, { ...page([4]), cursor: ['4'] })
+  const after = await findRun(db, run)
+  expect(after?.heartbeatAt.getTime()).toBeGreaterThanOrEqual(before?.heartbeatAt.getTime() ?? NaN)
+  expect(after).toMatchObject({
     state: 'running',
     pages: 2,
     rows: 4,
     refused: 1,
     cursor: ['4'],
-    heartbeatAt: new Date(now),
   })
 })
