@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Paper, Text } from '@mantine/core'
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
-import { listOf, isListName, isPulledList } from '#contract/lists.ts'
+import { listOf, isListName, isPulledList, type PulledList } from '#contract/lists.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import type { SyncArea } from '#contract/sync/runs.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
@@ -62,46 +62,45 @@ export function AreaCard({ area, at }: AreaCardProps) {
   )
 }
 
-function AreaAction({ area }: Pick<AreaCardProps, 'area'>) {
-  const { collection } = area
+function AreaAction({ area: { collection, present } }: Pick<AreaCardProps, 'area'>) {
   if (!isListName(collection) || !isPulledList(collection)) return null
-  return area.present ? <CancelButton name={collection} /> : <SyncNow name={collection} />
+  return <SyncOrCancel name={collection} isRunning={present !== null} />
 }
 
-type Named = { readonly name: Parameters<typeof syncCollection>[0] }
+interface SyncOrCancelProps {
+  readonly name: PulledList
+  /** Whether a pull is under way, whoever started it. */
+  readonly isRunning: boolean
+}
 
-function SyncNow({ name }: Named) {
+/** One button for both: with a button each, the focus would be lost whenever one replaces the other. */
+function SyncOrCancel({ name, isRunning }: SyncOrCancelProps) {
   const { kind } = useSyncState(name)
+  const [isCancelling, setCancelling] = useState(false)
   const { area } = listOf(name)
   const sync = async (): Promise<void> =>
     notifySyncOutcomes([{ name, state: await syncCollection(name) }])
-  return (
-    <ConnectedButton
-      label={syncTexts.syncArea(area)}
-      text={syncTexts.sync}
-      busyLabel={deviceTexts.syncing}
-      busy={kind === 'syncing'}
-      icon={<IconRefresh size={18} aria-hidden />}
-      onClick={() => void sync()}
-    />
-  )
-}
-
-function CancelButton({ name }: Named) {
-  const [busy, setBusy] = useState(false)
   const cancel = async (): Promise<void> => {
-    setBusy(true)
+    setCancelling(true)
     await cancelSync(name).catch(() => notifyFailure(syncTexts.cancelFailed))
-    setBusy(false)
+    setCancelling(false)
   }
-  return (
-    <ConnectedButton
-      label={syncTexts.cancelArea(listOf(name).area)}
-      text={syncTexts.cancel}
-      busyLabel={syncTexts.cancelling}
-      busy={busy}
-      icon={<IconPlayerStop size={18} aria-hidden />}
-      onClick={() => void cancel()}
-    />
-  )
+  const action = isRunning
+    ? {
+        label: syncTexts.cancelArea(area),
+        text: syncTexts.cancel,
+        busyLabel: syncTexts.cancelling,
+        busy: isCancelling,
+        icon: <IconPlayerStop size={18} aria-hidden />,
+        onClick: () => void cancel(),
+      }
+    : {
+        label: syncTexts.syncArea(area),
+        text: syncTexts.sync,
+        busyLabel: deviceTexts.syncing,
+        busy: kind === 'syncing',
+        icon: <IconRefresh size={18} aria-hidden />,
+        onClick: () => void sync(),
+      }
+  return <ConnectedButton {...action} />
 }

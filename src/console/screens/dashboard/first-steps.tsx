@@ -100,7 +100,10 @@ function Way({ step, maySync, onSync }: WayProps) {
     )
   if (step === 'install')
     return isExplained ? (
-      <Text size="sm">{texts.howToInstall}</Text>
+      // It replaces the button that had the focus.
+      <Text ref={focusOn} tabIndex={-1} size="sm">
+        {texts.howToInstall}
+      </Text>
     ) : (
       <Button
         variant="subtle"
@@ -122,4 +125,8 @@ function Way({ step, maySync, onSync }: WayProps) {
       {words}
     </Button>
   )
+}
+
+function focusOn(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
 }

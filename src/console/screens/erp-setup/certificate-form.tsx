@@ -1,66 +1,27 @@
 /** ERP Setup with a certificate: what NetSuite needs to know, and what it answers (decisions/server/erp-addresses.md). */
 import { Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
-import { ownEndpoints } from '#contract/own-endpoints.ts'
-import { explain, faults } from '#contract/faults.ts'
 import type { ErpSignIn } from '#contract/own/erp-sign-in-endpoints.ts'
-import {
-  type ErpSignInBody,
-  erpSignInForm,
-  SIGN_IN_FIELDS,
-  type SignInField,
-} from '#contract/own/erp-sign-in-form.ts'
+import { SIGN_IN_FIELDS, type SignInField } from '#contract/own/erp-sign-in-form.ts'
 import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
 import { erpSignInTexts } from '#contract/texts/own/erp-sign-in-texts.ts'
-import { call } from '#console/data/api/call.ts'
-import { faultFacts } from '#console/data/api/fault.ts'
 import { CertificatePart } from '#console/screens/erp-setup/certificate-part.tsx'
-import { ConnectionSteps, useConnectionTest } from '#console/screens/erp-setup/connection-steps.tsx'
-import { notifySaved } from '#console/screens/erp-setup/notify-saved.ts'
+import { ConnectionSteps } from '#console/screens/erp-setup/connection-steps.tsx'
+import type { CertificateFormState } from '#console/screens/erp-setup/use-certificate-form.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
-import { AskBeforeLeaving } from '#console/ui/forms/ask-before-leaving.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
-import { useContractForm } from '#console/ui/forms/form.ts'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
-import { useSending } from '#console/ui/forms/sending.ts'
-
-const EMPTY = {
-  NETSUITE_ACCOUNT_ID: '',
-  NETSUITE_BASE_URL: '',
-  client_id: '',
-  certificate_id: '',
-  key: '',
-}
 
 interface CertificateFormProps {
-  readonly state: ErpSignIn
-  /** Whether the account and its address are saved. */
-  readonly isSet: ReadonlySet<string>
-  readonly onSaved: () => void
+  readonly signIn: ErpSignIn
+  readonly state: CertificateFormState
 }
 
-export function CertificateForm({ state, isSet, onSaved }: CertificateFormProps) {
-  const set = new Set(isSet)
-  if (state.client_id) set.add('client_id')
-  // NetSuite gives a new certificate a new id.
-  if (state.certificate_id && state.next_certificate === null) set.add('certificate_id')
-  const form = useContractForm(erpSignInForm(set), EMPTY, {
-    draftName: 'erp certificate',
-    secrets: ['key'],
-  })
-  const { busy, failure, submit } = useSending(
-    form,
-    async () => {
-      notifySaved(await call(ownEndpoints.saveErpSignIn, { body: form.values }))
-      form.forget()
-      onSaved()
-    },
-    (thrown) => explain(faultFacts(thrown), faults.saveErpSettings),
-  )
+/** The fields and buttons; whoever holds their state asks before the page is left. */
+export function CertificateForm({ signIn, state }: CertificateFormProps) {
+  const { form, set, test } = state
+  const { busy, failure, submit } = state.sending
   const missing = SIGN_IN_FIELDS.map(({ key }) => form.errorOf(key)).find((text) => text !== null)
-  const test = useConnectionTest((body: ErpSignInBody, answersWithinMs) =>
-    call(ownEndpoints.testErpSignIn, { body, answersWithinMs }),
-  )
   const field = (key: SignInField) => {
     const { error, ...input } = form.field(key)
     const label = SIGN_IN_FIELDS.find((one) => one.key === key)?.label
@@ -89,7 +50,7 @@ export function CertificateForm({ state, isSet, onSaved }: CertificateFormProps)
         </Fieldset>
         <Fieldset legend={erpSignInTexts.certificate}>
           <Stack gap="sm">
-            <CertificatePart state={state} />
+            <CertificatePart state={signIn} />
             {field('client_id')}
             {field('certificate_id')}
             <Textarea
@@ -122,7 +83,6 @@ export function CertificateForm({ state, isSet, onSaved }: CertificateFormProps)
           <ConnectionSteps test={test} />
         </Text>
       </Stack>
-      <AskBeforeLeaving changed={form.isChanged} />
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 /** Test connection: each step from the top, with icon, colour and text. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Text, Title } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -73,6 +73,11 @@ interface ConnectionStepsProps {
 
 export function ConnectionSteps({ test: { busy, steps, failure } }: ConnectionStepsProps) {
   const shown = busy ? WAITING : steps
+  const result = useRef<HTMLElement>(null)
+  // The button is at the end of a long form. A result that only comes into view again stays where it is.
+  useEffect(() => {
+    if (busy) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [busy])
   return (
     <>
       <div role="status" aria-busy={busy}>
@@ -81,7 +86,7 @@ export function ConnectionSteps({ test: { busy, steps, failure } }: ConnectionSt
       </div>
       <Problem text={failure} />
       {shown && (
-        <section ref={intoView} className={classes.result} aria-labelledby="test-result">
+        <section ref={result} className={classes.result} aria-labelledby="test-result">
           <Title order={2} size="h4" mb="xs" id="test-result">
             {erpSetupTexts.testResult}
           </Title>
@@ -102,11 +107,6 @@ const WAITING: readonly ShownStep[] = connectionSteps().map((title) => ({
   state: 'waiting',
   text: null,
 }))
-
-/** Scrolls to the results, because the button is at the end of a long form. */
-function intoView(section: HTMLElement | null): void {
-  section?.scrollIntoView({ block: 'nearest' })
-}
 
 function Step({ step: { title, state, text } }: { readonly step: ShownStep }) {
   const { Icon, color } = SIGNS[state]

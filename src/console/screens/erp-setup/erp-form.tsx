@@ -1,34 +1,17 @@
 /** The seven fields of ERP Setup in their groups; it says which are set, but never shows a value (decisions/server/erp-addresses.md). */
 import { Fieldset, Group, Stack, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
-import { endpoints } from '#contract/endpoints.ts'
-import { ownEndpoints } from '#contract/own-endpoints.ts'
-import { explain, faults } from '#contract/faults.ts'
-import { ERP_DATABASE, ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
+import { ERP_FIELDS, type ErpField } from '#contract/forms.ts'
 import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
 import { startTexts } from '#contract/texts/start-texts.ts'
-import { call, sendCall } from '#console/data/api/call.ts'
 import { useOffers } from '#console/data/api/config.ts'
-import { faultFacts } from '#console/data/api/fault.ts'
-import { ConnectionSteps, useConnectionTest } from '#console/screens/erp-setup/connection-steps.tsx'
+import { ConnectionSteps } from '#console/screens/erp-setup/connection-steps.tsx'
 import { ErpInput } from '#console/screens/erp-setup/erp-input.tsx'
-import { hasStoredToken } from '#console/session/session.ts'
+import { useErpForm, type ErpFormState } from '#console/screens/erp-setup/use-erp-form.ts'
 import { AskBeforeLeaving } from '#console/ui/forms/ask-before-leaving.tsx'
-import { notifySaved } from '#console/screens/erp-setup/notify-saved.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
-import { useContractForm } from '#console/ui/forms/form.ts'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
-import { useSending } from '#console/ui/forms/sending.ts'
-
-export type ErpValues = Record<ErpField, string>
-
-const EMPTY = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, ''])) as ErpValues
-
-/** Never stored on the device, not even encrypted: keys, tokens, and the password in an address. */
-const SECRETS = ERP_FIELDS.map(({ key }) => key).filter(
-  (key) => key !== 'NETSUITE_ACCOUNT_ID' && key !== 'NETSUITE_BASE_URL',
-)
 
 const database = erpSetupTexts.erpDatabase
 const account = erpSetupTexts.erpAccount
@@ -55,33 +38,31 @@ interface ErpFormProps {
   readonly onSaved: () => void
 }
 
+/** The form alone, where there is no other way to sign in. */
 export function ErpForm({ isSet, onSaved }: ErpFormProps) {
+  const state = useErpForm(isSet, onSaved)
+  return (
+    <>
+      <TokenForm state={state} isSet={isSet} />
+      <AskBeforeLeaving changed={state.form.isChanged} />
+    </>
+  )
+}
+
+interface TokenFormProps {
+  readonly state: ErpFormState
+  readonly isSet: ReadonlySet<ErpField>
+}
+
+/** The fields and buttons; whoever holds their state asks before the page is left. */
+export function TokenForm({ state, isSet }: TokenFormProps) {
+  const { form, optional, test } = state
+  const { busy, failure, submit } = state.sending
   const offers = useOffers()
   const isOurs = offers.includes('server-state')
-  const optional = isOurs ? new Set<ErpField>([...isSet, ERP_DATABASE]) : isSet
-  const form = useContractForm(erpSettingsForm(optional), EMPTY, {
-    draftName: 'erp setup',
-    secrets: SECRETS,
-  })
-  const { busy, failure, submit } = useSending(
-    form,
-    async () => {
-      notifySaved(await save(trimmed(form.values)))
-      form.forget()
-      onSaved()
-    },
-    (thrown) =>
-      thrown instanceof NotSaved
-        ? thrown.message
-        : explain(faultFacts(thrown), faults.saveErpSettings),
-  )
   const missing = ERP_FIELDS.map(({ key }) => form.errorOf(key)).find((text) => text !== null)
   const isMissing = (key: ErpField): boolean =>
     missing !== undefined && form.values[key].trim() === '' && !optional.has(key)
-  const test = useConnectionTest((body: ErpValues, answersWithinMs) =>
-    call(ownEndpoints.testErpSettings, { body, answersWithinMs }),
-  )
-  const tests = offers.includes('erp-test')
   return (
     <Form onSubmit={submit}>
       <Stack maw={640}>
@@ -113,19 +94,18 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
           <SaveButton busy={busy}>
             {busy ? erpSetupTexts.settingUp : erpSetupTexts.setUp}
           </SaveButton>
-          {tests && (
+          {offers.includes('erp-test') && (
             <ConnectedButton
               label={erpSetupTexts.testConnection}
               busyLabel={erpSetupTexts.testing}
               busy={test.busy}
               icon={<IconPlugConnected size={18} aria-hidden />}
-              onClick={() => void test.run(trimmed(form.values))}
+              onClick={() => void state.runTest()}
             />
           )}
         </Group>
         <ConnectionSteps test={test} />
       </Stack>
-      <AskBeforeLeaving changed={form.isChanged} />
     </Form>
   )
 }
@@ -133,23 +113,4 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
 /** The field that the server's message rejects: by its label, or by its name in a 422. */
 function isNamedIn(failure: string, { key, label }: (typeof ERP_FIELDS)[number]): boolean {
   return failure.includes(label) || failure.includes(key)
-}
-
-/** Why the form was not sent, or why an answer was not a success. */
-class NotSaved extends Error {}
-
-/**
- * Only 200 and 201 are success (specification.md section 7).
- * @returns the body of the answer
- */
-async function save(given: ErpValues): Promise<unknown> {
-  if (!hasStoredToken()) throw new NotSaved(faults.noToken)
-  const { body, status } = await sendCall(endpoints.saveErpSettings, { body: given })
-  if (status !== 200 && status !== 201) throw new NotSaved(faults.erpSettingsStatus)
-  return body
-}
-
-function trimmed(values: ErpValues): ErpValues {
-  const entries = Object.entries(values).map(([key, value]) => [key, value.trim()])
-  return Object.fromEntries(entries) as ErpValues
 }

@@ -1,11 +1,14 @@
 /** The choice between a certificate and an access token, for servers that offer it. */
-import { useState } from 'react'
 import { SegmentedControl, Stack, Text } from '@mantine/core'
 import type { ErpField } from '#contract/forms.ts'
 import type { ErpSignIn } from '#contract/own/erp-sign-in-endpoints.ts'
 import { erpSignInTexts } from '#contract/texts/own/erp-sign-in-texts.ts'
 import { CertificateForm } from '#console/screens/erp-setup/certificate-form.tsx'
-import { ErpForm } from '#console/screens/erp-setup/erp-form.tsx'
+import { TokenForm } from '#console/screens/erp-setup/erp-form.tsx'
+import { useCertificateForm } from '#console/screens/erp-setup/use-certificate-form.ts'
+import { useErpForm } from '#console/screens/erp-setup/use-erp-form.ts'
+import { AskBeforeLeaving } from '#console/ui/forms/ask-before-leaving.tsx'
+import { useDraftState } from '#console/ui/forms/draft-state.ts'
 
 interface SignInWayProps {
   readonly state: ErpSignIn
@@ -14,8 +17,15 @@ interface SignInWayProps {
 }
 
 export function SignInWay({ state, isSet, onSaved }: SignInWayProps) {
-  // The specified fields stay in view until a certificate is in use.
-  const [way, setWay] = useState(state.way === 'oauth2' ? 'oauth2' : 'token')
+  // The specified fields stay in view until a certificate is in use. Afterwards the form that was in view stays there,
+  // also after a lock or a save.
+  const [way, setWay] = useDraftState(
+    'erp sign-in way',
+    state.way === 'oauth2' ? 'oauth2' : 'token',
+  )
+  // Held here, so that a look at the other form loses nothing.
+  const token = useErpForm(isSet, onSaved)
+  const certificate = useCertificateForm(state, isSet, onSaved)
   return (
     <Stack>
       <Stack gap={4} maw={640}>
@@ -36,10 +46,11 @@ export function SignInWay({ state, isSet, onSaved }: SignInWayProps) {
         {state.way === 'file' && <Text size="sm">{erpSignInTexts.byFile}</Text>}
       </Stack>
       {way === 'token' ? (
-        <ErpForm isSet={isSet} onSaved={onSaved} />
+        <TokenForm state={token} isSet={isSet} />
       ) : (
-        <CertificateForm state={state} isSet={isSet} onSaved={onSaved} />
+        <CertificateForm signIn={state} state={certificate} />
       )}
+      <AskBeforeLeaving changed={token.form.isChanged || certificate.form.isChanged} />
     </Stack>
   )
 }

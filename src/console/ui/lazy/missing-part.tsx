@@ -1,6 +1,6 @@
 /** Replaces a part that could not be loaded: says why and offers Retry. */
 import { useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
-import { Button, Center, Stack, Text } from '@mantine/core'
+import { Center, Stack, Text } from '@mantine/core'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { reachesHost } from '#console/data/api/host/load-config.ts'
@@ -66,11 +66,10 @@ export function MissingPart<P>({ part, place: Fallback, onRetry }: MissingPartPr
       setBusy(false)
     }
   }
-  const action = isReplaced ? (
-    <Button onClick={applyUpdate}>{deviceTexts.reload}</Button>
-  ) : (
-    <BusyButton busy={busy} onClick={() => void retry()}>
-      {listTexts.retry}
+  // One button for both: the focus stays on it if Retry finds a new version.
+  const action = (
+    <BusyButton busy={busy && !isReplaced} onClick={isReplaced ? applyUpdate : () => void retry()}>
+      {isReplaced ? deviceTexts.reload : listTexts.retry}
     </BusyButton>
   )
   const text = isReplaced ? deviceTexts.newVersion : deviceTexts.partMissing

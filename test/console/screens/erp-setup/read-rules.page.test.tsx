@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { readRulesTexts } from '#contract/texts/own/read-rules-texts.ts'
 import { audit } from '#server/db/schema/operations.ts'
 import { savedReadRules } from '#server/erp/read-rules.ts'
 import type { Erp } from '#server/erp/erp.ts'
@@ -67,6 +69,27 @@ test('a super admin counts what filters would bring, and saves them', async () =
   )
   const again = await part.findByRole('checkbox', { name: 'WH 2', checked: true })
   expect(again).toBeDefined()
+})
+
+test('after a save on a weak link the form shows what was saved, and the next save keeps it', async () => {
+  fault = null
+  const page = await openSetup()
+  const part = within(await section())
+  const isIdle = () =>
+    waitFor(() =>
+      expect(part.getByRole('button', { name: 'Save what to read' }).ariaBusy).toBe('false'),
+    )
+  await page.user.click(await part.findByRole('checkbox', { name: 'Bins' }))
+  api.use(http.get('*/provide-env-data/reading', () => HttpResponse.error()))
+  await page.press('Save what to read')
+  await screen.findByText(readRulesTexts.saved)
+  await isIdle()
+  expect(part.getByRole('checkbox', { name: 'Bins', checked: true })).toBeDefined()
+  expect(part.queryByRole('alert')).toBeNull()
+  await page.user.type(part.getByLabelText(/^Only orders and shipments changed/), '90')
+  await page.press('Save what to read')
+  await waitFor(async () => expect((await saved()).changed_within_days).toBe(90))
+  expect((await saved()).without_inactive).toEqual(['bins'])
 })
 
 test('a custom field is added with its list, title, ID and kind', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MantineProvider } from '@mantine/core'
 import { http, HttpResponse } from 'msw'
@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
+import { offerUpdate } from '#console/data/api/host/new-version.ts'
 import { FileLoadError } from '#console/data/api/host/part-files.ts'
 import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
 import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
@@ -159,4 +160,17 @@ describe('a dialog that does not come', () => {
     await screen.findByRole('dialog', { name: 'Form' })
     expect(load).toHaveBeenCalledTimes(2)
   })
+})
+
+// The last test, because an offer lasts until the page is loaded again.
+test('the focus stays on the button when a retry finds a new version, and the button loads it then', async () => {
+  const load = vi.fn<() => void>()
+  const Part = lazyPart(lostTimes(2, Greeting))
+  draw(<Part word="Ada" />)
+  await retry()
+  act(() => offerUpdate(load))
+  const button = await screen.findByRole('button', { name: deviceTexts.reload })
+  expect(document.activeElement === button).toBe(true)
+  await user.click(button)
+  expect(load).toHaveBeenCalledTimes(1)
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Box, Button, Skeleton, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { explain } from '#contract/faults.ts'
+import type { ReadRules } from '#contract/own/read-rules.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { readRulesFaults, readRulesTexts } from '#contract/texts/own/read-rules-texts.ts'
@@ -20,8 +21,11 @@ export function ReadRulesSection() {
   const rules = useQuery({ ...readRulesQuery(), enabled: isOffered })
   const [saved, setSaved] = useState(0)
   if (!isOffered) return null
-  const onSaved = async (): Promise<void> => {
-    await client.invalidateQueries({ queryKey: READ_RULES_KEY })
+  // What the server has now is known. Asking for it again may fail on a weak link, and an earlier question may still
+  // be answered: the form would show the old rules, and the next save would restore them.
+  const onSaved = async (rulesNow: ReadRules): Promise<void> => {
+    await client.cancelQueries({ queryKey: READ_RULES_KEY })
+    client.setQueryData(READ_RULES_KEY, rulesNow)
     setSaved(saved + 1)
   }
   return (

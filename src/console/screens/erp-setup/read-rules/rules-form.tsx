@@ -30,7 +30,8 @@ import { notifySuccess } from '#console/ui/notify.tsx'
 
 interface RulesFormProps {
   readonly rules: ReadRules
-  readonly onSaved: () => Promise<void>
+  /** Called with what the server has now. */
+  readonly onSaved: (saved: ReadRules) => Promise<void>
 }
 
 const choicesOf = (words: Readonly<Record<string, string>>) =>
@@ -48,10 +49,11 @@ export function RulesForm({ rules, onSaved }: RulesFormProps) {
   const { busy, failure, submit } = useSending(
     form,
     async () => {
-      await call(ownEndpoints.saveReadRules, { body: rulesOf(values) })
+      const saved = rulesOf(values)
+      await call(ownEndpoints.saveReadRules, { body: saved })
       notifySuccess(readRulesTexts.saved)
       form.forget()
-      await onSaved()
+      await onSaved(saved)
     },
     (thrown) => explain(faultFacts(thrown), readRulesFaults.save),
   )
