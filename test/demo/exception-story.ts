@@ -25,6 +25,8 @@ export async function tellExceptionStory(context: Context): Promise<void> {
     (await readCases(db, RECORD_COLLECTIONS, null)).cases.filter(
       (one) => one.state === 'new' && (cause === undefined || one.cause === cause),
     )
+  // In the story everyone acts within their rights.
+  const assertMay = (): void => undefined
   const act = async (chosen: readonly ReadCase[], by: string, ago: number, action: Action) => {
     const keys = chosen.map(({ collection, recordId, version }) => ({
       collection,
@@ -32,7 +34,8 @@ export async function tellExceptionStory(context: Context): Promise<void> {
       version,
     }))
     if (keys.length === 0) return
-    const actor = { by, at: new Date(now() - ago), collections: RECORD_COLLECTIONS }
+    const at = new Date(now() - ago)
+    const actor = { by, at, collections: RECORD_COLLECTIONS, assertMay }
     const whole = { ...action, action_id: randomUUID(), keys } as CaseAction
     await db.transaction((tx) => actOnCases(tx, whole, actor))
   }
@@ -54,7 +57,7 @@ export async function tellExceptionStory(context: Context): Promise<void> {
     assignee: 'stock_control',
     note: 'Aisle D was rebuilt last week. Its bins are activated again as they are counted.',
   }
-  const assigned = { by: 'demo', at: new Date(now() - 3 * HOUR_MS) }
+  const assigned = { by: 'demo', at: new Date(now() - 3 * HOUR_MS), assertMay }
   await db.transaction((tx) => assignCause(tx, 'bin-inactive', owner, assigned))
   await act(
     [first, second].flatMap((one) => one ?? []),

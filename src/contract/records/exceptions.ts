@@ -81,7 +81,7 @@ export const Case = z.looseObject({
   resolved_by: z.nullable(text),
   resolved_at: z.nullable(time),
   resolved_how: z.nullable(z.enum(RESOLVED_HOW)),
-  /** NetSuite's number of what was booked by hand. */
+  /** NetSuite's number of what was booked by hand; it stays if NetSuite has booked it as well. */
   erp_number: z.nullable(text),
   /** The retry under way that includes it. */
   retry_id: z.nullable(text),
@@ -118,7 +118,7 @@ export const Retry = z.looseObject({
   total: count,
   succeeded: count,
   failed: count,
-  /** Not tried yet; after a stop, not tried at all. */
+  /** Not tried yet; once it has ended, not tried at all: it was stopped, or a person resolved them by hand. */
   waiting: count,
   /** The cause of the faults that stopped it; null if it was not stopped. */
   stopped_because: z.nullable(text),
@@ -127,7 +127,7 @@ export type Retry = z.infer<typeof Retry>
 
 /**
  * What happened to a case: a note or an action of a person; `booked` or `failed`, when NetSuite's answer resolved it or
- * made it new again.
+ * made it new again, or came although a person had resolved it by hand.
  */
 export const CASE_STEPS = [
   'note',

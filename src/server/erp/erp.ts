@@ -9,6 +9,7 @@ import type { Transacts } from '#server/db/database.ts'
 import { runsUnderWay } from '#server/db/mirror/runs.ts'
 import type { Booked } from '#server/erp/booking/booking-deps.ts'
 import { type BookingWorker, createBookingWorker } from '#server/erp/booking/booking-worker.ts'
+import { refreshAfterSync } from '#server/erp/booking/refresh-choices.ts'
 import { createClient, type ErpClient } from '#server/erp/transport/client.ts'
 import type { TransportLimits } from '#server/erp/transport/http-transport.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
@@ -157,6 +158,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
   async function openClient(
     signal: AbortSignal,
     permits: Semaphore = requests,
+    isPatient = true,
   ): Promise<ErpClient> {
     const { settings, oauth2 } = await readConnection(db, deps.unseal, ofFile)
     const { baseUrl, ...credentials } = settings
@@ -169,6 +171,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
       random,
       signal,
       requests: permits,
+      isPatient,
       meter,
       onRetry: (fault, attempt) =>
         log.warn({ err: fault, attempt }, 'retrying a request to the ERP'),
@@ -178,6 +181,10 @@ export function createErp(deps: ErpDeps): ErpConnector {
   /** Records may have waited for what was just pulled. */
   async function afterPull(collection: PulledList): Promise<void> {
     if (!BOOKED_WITH.has(collection)) return
+    const { signal } = stopping
+    const openOnce = () => openClient(signal, requests, false)
+    if (collection === 'items')
+      await refreshAfterSync({ db, log, now, signal, openClient: openOnce })
     try {
       await bookingWorker.synced()
       void bookingWorker.poll()
@@ -205,7 +212,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
     now,
     random,
     signal: stopping.signal,
-    openClient: () => openClient(stopping.signal, WITHOUT_PERMIT),
+    openClient: () => openClient(stopping.signal, WITHOUT_PERMIT, false),
     requests,
     owner,
     adjustmentAccount: deps.adjustmentAccount ?? null,

@@ -7,6 +7,7 @@ import { peopleTexts } from '#contract/texts/people-texts.ts'
 import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
+import { unassignAll } from '#server/db/mirror/cases/unassign.ts'
 import {
   findAdmin,
   lockAdmin,
@@ -66,6 +67,10 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
           throw new HttpError(409, refusals.lastSuperAdminDeleted)
         const heir = heirOf(username, principal, superAdmins)
         if (heir !== undefined) await passSharedViews(tx, username, heir, new Date(context.now()))
+        await unassignAll(tx, username, {
+          by: caller.principal.username,
+          at: new Date(context.now()),
+        })
         await removeAdmin(tx, username)
         await writeAudit(tx, {
           ...auditContext(context, request, principal.username),

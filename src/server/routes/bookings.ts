@@ -16,7 +16,8 @@ export function bookingRoutes(app: FastifyInstance, context: Context): void {
     const asked: Transacts = {
       transaction: (work) =>
         act(async (tx) => {
-          await noteAsked(tx, params, new Date(context.now()))
+          if (!(await noteAsked(tx, params, new Date(context.now()))))
+            throw new HttpError(409, refusals.resolvedByHand)
           return work(tx)
         }),
     }

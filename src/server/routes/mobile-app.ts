@@ -19,7 +19,7 @@ import { findMobileUser, lockMobileUser } from '#server/db/repositories/mobile-u
 import type { MobileUserRow } from '#server/db/schema/people.ts'
 import { locationNames } from '#server/db/mirror/location-names.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { type BookedCollection, isBooked } from '#server/db/mirror/floor-records.ts'
+import { type Admitted, type BookedCollection, isBooked } from '#server/db/mirror/floor-records.ts'
 import { type Admit, ingestRecord } from '#server/db/mirror/ingest-record.ts'
 import { admitRecord } from '#server/erp/booking/meaning/admit-record.ts'
 import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
@@ -61,7 +61,7 @@ export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
       const { client_id, ...record } = body
       const how = { db: { transaction: act }, now: context.now }
       const admit: Admit = (tx, row) =>
-        isBooked(collection) ? admitted(tx, collection, row, user) : Promise.resolve([])
+        isBooked(collection) ? admitted(tx, collection, row, user) : Promise.resolve(null)
       const taken = await ingestRecord(how, collection, user.userid, client_id, record, admit)
       if (taken.kind === 'other') throw new HttpError(409, refusals.clientIdTaken)
       if (taken.kind === 'new') {
@@ -78,10 +78,10 @@ async function admitted(
   collection: BookedCollection,
   record: Row,
   { location, multiLocationEnable }: MobileUserRow,
-): Promise<readonly string[]> {
+): Promise<Admitted> {
   const home = { location, isEverywhere: multiLocationEnable }
   try {
-    return await admitRecord(tx, collection, record, home)
+    return { home, stockKeys: await admitRecord(tx, collection, record, home) }
   } catch (error) {
     if (error instanceof Unbookable) throw new HttpError(422, error.message)
     throw error

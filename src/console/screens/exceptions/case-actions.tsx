@@ -91,6 +91,8 @@ function MoreActions({ target, act }: MoreActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const texts = exceptionScreenTexts
   const states = new Set(target.stated.map(({ state }) => state))
+  // What was resolved by hand is for whoever may resolve it.
+  const canReopen = states.has('resolved') ? isSuperAdmin : states.has('acknowledged')
   const item = (label: string, onClick: () => void, isOff = false) => (
     <Menu.Item key={label} mih={TOUCH_TARGET_PX} disabled={!online || isOff} onClick={onClick}>
       {label}
@@ -113,8 +115,7 @@ function MoreActions({ target, act }: MoreActionsProps) {
           {isSuperAdmin && item(texts.assign, () => setAsked('assign'))}
           {item(texts.note, () => setAsked('note'))}
           {isSuperAdmin && item(texts.resolve, () => setAsked('resolve'))}
-          {(states.has('acknowledged') || states.has('resolved')) &&
-            item(texts.reopen, () => act({ action: 'reopen' }))}
+          {canReopen && item(texts.reopen, () => act({ action: 'reopen' }))}
           <Menu.Divider />
           <Menu.Label>{texts.snooze}</Menu.Label>
           {snooze(texts.forHour, isoAfter(HOUR_MS))}

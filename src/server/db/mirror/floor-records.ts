@@ -2,12 +2,12 @@
  * What is known of floor records besides their rows: who sent them, and the state of their booking
  * (decisions/server/bookings.md).
  */
-import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { isProcessDead } from '#server/db/cluster/process-liveness.ts'
 import type { Database, Transaction, Transacts } from '#server/db/database.ts'
-import { floorRecords, type WaitsFor } from '#server/db/schema/floor.ts'
+import { floorRecords, type Home, type WaitsFor } from '#server/db/schema/floor.ts'
 import { records } from '#server/db/schema/mirror.ts'
 
 export type FloorRecord = typeof floorRecords.$inferSelect
@@ -130,34 +130,70 @@ export function claimBooking(
 
 const NO_LEASE = { lease: null, leasedUntil: null, leaseOwner: null }
 
+/** Of a record that only a person can make due again. */
+export const NOT_DUE = { nextAt: null, waitsFor: null }
+
 /** Ends an attempt; false if another worker has taken the booking meanwhile. */
 export async function endAttempt(
   db: Database | Transaction,
   key: RecordKey,
   lease: string,
-  outcome: Partial<Pick<FloorRecord, 'booking' | 'nextAt' | 'attempts' | 'waitsFor' | 'stockKeys'>>,
+  outcome: Partial<
+    Pick<FloorRecord, 'booking' | 'nextAt' | 'attempts' | 'waitsFor' | 'stockKeys' | 'sentAs'>
+  >,
 ): Promise<boolean> {
   const ended = await db
     .update(floorRecords)
     .set({ ...outcome, ...NO_LEASE })
     .where(and(keyIs(key), eq(floorRecords.lease, lease)))
     .returning({ id: floorRecords.id })
-  return ended.length > 0
+  if (ended.length === 0) return false
+  // An attempt may outlive its lease, and a person may have resolved its record by hand meanwhile. Asked only
+  // now, because the row is locked.
+  if (outcome.nextAt ?? outcome.waitsFor)
+    await db
+      .update(floorRecords)
+      .set(NOT_DUE)
+      .where(and(keyIs(key), isResolvedByHand))
+  return true
 }
 
-/** Notes under which record type a booking is sent, before it is. False if another worker has taken it. */
+/**
+ * Notes under which record type a booking is sent, before it is, and renews the lease for the request.
+ * False if another worker has taken the booking.
+ */
 export async function noteSent(
   db: Database,
   key: RecordKey,
   lease: string,
-  sentAs: string,
+  { sentAs, leasedUntil }: { readonly sentAs: string; readonly leasedUntil: Date },
 ): Promise<boolean> {
   const noted = await db
     .update(floorRecords)
-    .set({ sentAs })
+    .set({ sentAs, leasedUntil })
     .where(and(keyIs(key), eq(floorRecords.lease, lease)))
     .returning({ id: floorRecords.id })
   return noted.length > 0
+}
+
+/** What is known of a record once it was checked at its arrival. */
+export interface Admitted {
+  /** Where its person works. */
+  readonly home: Home
+  /** The stock that it changes. */
+  readonly stockKeys: readonly string[]
+}
+
+/** Keeps what was known of a record at its arrival. */
+export async function noteAdmitted(
+  tx: Transaction,
+  key: RecordKey,
+  { home, stockKeys }: Admitted,
+): Promise<void> {
+  await tx
+    .update(floorRecords)
+    .set({ home, stockKeys: [...stockKeys] })
+    .where(keyIs(key))
 }
 
 /** Stores which stock a record changes. */
@@ -180,7 +216,10 @@ export async function waitingFor(db: Database, kinds: readonly WaitsFor[]): Prom
     .where(inArray(floorRecords.waitsFor, [...kinds]))
 }
 
-/** Makes records due that waited for something that is mended now. @returns how many */
+/**
+ * Makes records due that waited for something that is mended now, unless a person has resolved them by hand.
+ * @returns how many
+ */
 export async function release(db: Database, kinds: readonly WaitsFor[], at: Date): Promise<number> {
   const released = await db
     .update(floorRecords)
@@ -188,6 +227,7 @@ export async function release(db: Database, kinds: readonly WaitsFor[], at: Date
     .where(
       and(
         inArray(floorRecords.waitsFor, [...kinds]),
+        not(isResolvedByHand),
         or(isNull(floorRecords.nextAt), gt(floorRecords.nextAt, at)),
       ),
     )
@@ -227,6 +267,12 @@ function isDue(at: Date) {
   return lte(floorRecords.nextAt, at)
 }
 
+/** It may be booked under another number, so that nothing makes it due again. */
+const isResolvedByHand = sql`EXISTS (
+  SELECT FROM cases AS c
+  WHERE c.collection = ${floorRecords.collection} AND c.record_id = ${floorRecords.id}
+    AND c.state = 'resolved' AND c.resolved_how <> 'booked')`
+
 /** Open records of the same stock that were made before; those that wait for a person are not open. */
 const recordsBefore = sql`SELECT e.id FROM floor_records e
   WHERE e.next_at IS NOT NULL AND e.stock_keys && ${floorRecords.stockKeys}
@@ -235,7 +281,8 @@ const recordsBefore = sql`SELECT e.id FROM floor_records e
 
 const isFirst = sql`NOT EXISTS (${recordsBefore})`
 
-function isFree(at: Date) {
+/** Whether no worker has a record: none has taken it, or its lease is over. */
+export function isFree(at: Date) {
   return or(
     isNull(floorRecords.lease),
     lt(floorRecords.leasedUntil, at),

@@ -4,10 +4,11 @@ import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { isServerField } from '#contract/records/server-fields.ts'
 import {
+  type Admitted,
   findSent,
   insertFloorRecord,
   isBooked,
-  setStockKeys,
+  noteAdmitted,
 } from '#server/db/mirror/floor-records.ts'
 import type { Transaction, Transacts } from '#server/db/database.ts'
 import { putRecordsIn } from '#server/db/mirror/records.ts'
@@ -19,8 +20,8 @@ export type IngestedRecord =
   | { readonly kind: 'new' | 'known'; readonly id: string }
   | { readonly kind: 'other' }
 
-/** Checks a record before it is stored. @returns the stock that it changes (`stockKeys`) */
-export type Admit = (tx: Transaction, record: Row) => Promise<readonly string[]>
+/** Checks a record before it is stored. @returns null if it is not booked */
+export type Admit = (tx: Transaction, record: Row) => Promise<Admitted | null>
 
 /**
  * Stores a record in its list, where consoles see it at their next refresh.
@@ -35,7 +36,7 @@ export async function ingestRecord(
   userid: string,
   clientId: string,
   sent: Row,
-  admit: Admit = async () => [],
+  admit: Admit = async () => null,
 ): Promise<IngestedRecord> {
   const at = now()
   const hash = createHash('sha256').update(canonicalJson(sent)).digest('hex')
@@ -58,7 +59,8 @@ export async function ingestRecord(
     }
     const own = withoutFields(sent, isServerField)
     const row = { ...own, id: record.id, username: userid, ...made }
-    if (isBooked(collection)) await setStockKeys(tx, record, await admit(tx, row))
+    const admitted = await admit(tx, row)
+    if (admitted) await noteAdmitted(tx, record, admitted)
     await putRecordsIn(tx, collection, [row], at)
     return { kind: 'new', id: record.id }
   })

@@ -38,7 +38,7 @@ export const cases = pgTable(
     reopenedAt: time('reopened_at'),
     /** When a person asked for another attempt; null once that is answered. */
     triedAgainAt: time('tried_again_at'),
-    /** Null if NetSuite's answer resolved it. Not a reference: the name outlives the account. */
+    /** Null if only NetSuite's answer resolved it. Not a reference: the name outlives the account. */
     resolvedBy: text('resolved_by'),
     resolvedAt: time('resolved_at'),
     resolvedHow: text('resolved_how').$type<ResolvedHow>(),
@@ -107,7 +107,7 @@ export const retries = pgTable(
   (table) => [index('retries_by_start').on(table.startedAt)],
 )
 
-/** How a record of a retry ended: `left` if the retry ended before it was tried. */
+/** How a record of a retry ended: `left` if the retry ended, or a person resolved it by hand, before it was tried. */
 export type RetryOutcome = 'succeeded' | 'failed' | 'left'
 
 /** The records of retries. A record is in one unfinished retry at most. */

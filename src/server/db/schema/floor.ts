@@ -14,6 +14,13 @@ export type BookingState = 'none' | 'waiting' | 'booked' | 'failed'
  */
 export type WaitsFor = 'account' | 'permission' | 'period' | 'sync' | 'correction'
 
+/** Where a person works, for lines that name no location. */
+export interface Home {
+  readonly location: string
+  /** Whether the person may work in other locations too. */
+  readonly isEverywhere: boolean
+}
+
 /**
  * What is known of a floor record besides its row in `records`: who sent it, and the state of its booking.
  */
@@ -23,6 +30,8 @@ export const floorRecords = pgTable(
     collection: text('collection').notNull(),
     id: text('id').notNull(),
     userid: text('userid').notNull(),
+    /** Where the person worked when it arrived; null if it is not booked, or an earlier version stored it. */
+    home: jsonb('home').$type<Home>(),
     /** Made by the device. A record that is sent again is not stored twice. */
     clientId: text('client_id').notNull(),
     /** SHA-256 of what was sent. */
@@ -44,7 +53,10 @@ export const floorRecords = pgTable(
     stockKeys: text('stock_keys').array().notNull().default([]),
     /** What it waits for besides the time, such as a sync; null if nothing. */
     waitsFor: text('waits_for').$type<WaitsFor>(),
-    /** The record type under which it was first sent to the ERP. It is never sent under another one. */
+    /**
+     * The record type under which the ERP may have it, although no answer said so. It is never sent under
+     * another one.
+     */
     sentAs: text('sent_as'),
   },
   (table) => [
@@ -57,11 +69,14 @@ export const floorRecords = pgTable(
   ],
 )
 
-/** Units of measure and inventory statuses of the ERP, which bookings need and no list shows. */
+/**
+ * Units of measure and inventory statuses of the ERP, which bookings need and no list shows. A row of the kind `read`
+ * says when the kind that is its id was read.
+ */
 export const bookingChoices = pgTable(
   'booking_choices',
   {
-    kind: text('kind').$type<'unit' | 'status'>().notNull(),
+    kind: text('kind').$type<'unit' | 'status' | 'read'>().notNull(),
     id: text('id').notNull(),
     body: jsonb('body').$type<Row>().notNull(),
   },

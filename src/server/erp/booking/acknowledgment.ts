@@ -15,6 +15,12 @@ const ID_FIELDS: Readonly<Record<BookingType, string>> = {
   inventorytransfer: 'binTransferId',
 }
 
+export interface NextAttempt {
+  readonly nextAt: Date | null
+  readonly waitsFor: WaitsFor | null
+  readonly mayBeBooked: boolean
+}
+
 /** @param erpId NetSuite's id of the booking, if it is known */
 export function bookedResponse(
   type: BookingType,
@@ -36,23 +42,17 @@ export function bookedResponse(
 }
 
 /**
- * @param nextAt when the booking is retried; null if it waits for a person
- * @param waitsFor what it waits for besides the time
+ * @param next when the booking is retried, or null if it waits for a person; what it waits for besides the time; and
+ *   whether NetSuite may have booked it all the same
  */
 export function failedResponse(
   lines: readonly BookedLine[],
   reason: string,
   at: Date,
-  nextAt: Date | null,
-  waitsFor: WaitsFor | null,
+  next: NextAttempt,
 ): ErpResponse {
   return {
-    message:
-      nextAt === null
-        ? `Not booked in ${ERP_NAME}`
-        : waitsFor === 'sync'
-          ? `Not booked in ${ERP_NAME} yet. Retrying after the next sync.`
-          : `Not booked in ${ERP_NAME} yet. Retrying automatically.`,
+    message: stateOf(next),
     operation_time: at.toISOString(),
     netsuite_acknowledgment: {
       message: reason,
@@ -60,6 +60,13 @@ export function failedResponse(
       itemDetails: lines.map(itemDetail),
     },
   }
+}
+
+function stateOf({ nextAt, waitsFor, mayBeBooked }: NextAttempt): string {
+  if (nextAt === null)
+    return mayBeBooked ? `Perhaps booked in ${ERP_NAME}. Check there.` : `Not booked in ${ERP_NAME}`
+  const state = mayBeBooked ? `Perhaps booked in ${ERP_NAME}.` : `Not booked in ${ERP_NAME} yet.`
+  return `${state} Retrying ${waitsFor === 'sync' ? 'after the next sync' : 'automatically'}.`
 }
 
 /** Unknown values, such as the quantities after the booking, are left empty. */

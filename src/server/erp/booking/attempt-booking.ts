@@ -1,10 +1,8 @@
 /** One attempt at a booking whose lease this process holds. */
 import type { Row } from '#contract/collections.ts'
-import { ERP_NAME } from '#contract/constants.ts'
 import type { ErpResponse } from '#contract/records/erp-response.ts'
 import {
   BOOKING_ATTEMPTS,
-  type BookedCollection,
   endAttempt,
   type FloorRecord,
   isBooked,
@@ -21,13 +19,23 @@ import { markStaleStock } from '#server/db/mirror/stale-stock.ts'
 import { waitMs } from '#server/erp/booking/account-pause.ts'
 import { bookedResponse, failedResponse } from '#server/erp/booking/acknowledgment.ts'
 import { type BookedLine, bookedLines } from '#server/erp/booking/meaning/booked-lines.ts'
-import { bookingRequest, bookingTypeOf } from '#server/erp/booking/booking-request.ts'
-import type { Booked, BookingDeps } from '#server/erp/booking/booking-deps.ts'
-import { holdsUpOthers, reasonOf, waitOf } from '#server/erp/booking/faults.ts'
-import type { Home } from '#server/erp/booking/meaning/find-place.ts'
+import {
+  bookingRequest,
+  type BookingType,
+  bookingTypeOf,
+} from '#server/erp/booking/booking-request.ts'
+import { type Booked, type BookingDeps, LEASE_MS } from '#server/erp/booking/booking-deps.ts'
+import {
+  holdsUpOthers,
+  isTurnedAway,
+  reasonOf,
+  sentBefore,
+  waitOf,
+} from '#server/erp/booking/faults.ts'
 import { homeOf } from '#server/erp/booking/meaning/home.ts'
 import { findNumberIds } from '#server/erp/booking/inventory-numbers.ts'
-import { refreshChoices } from '#server/erp/booking/refresh-choices.ts'
+import { choicesFor } from '#server/erp/booking/refresh-choices.ts'
+import { sentLines } from '#server/erp/booking/meaning/sent-lines.ts'
 import { keysOf } from '#server/erp/booking/meaning/stock-keys.ts'
 import { NeedsChoices, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
 import type { ErpClient } from '#server/erp/transport/client.ts'
@@ -41,15 +49,15 @@ export interface Attempted {
 
 export type Taken = FloorRecord & { readonly lease: string }
 
-const FIRST_WAIT_MS = 30_000
-const MAX_WAIT_MS = 2 * 3_600_000
+export const FIRST_WAIT_MS = 30_000
+export const MAX_WAIT_MS = 2 * 3_600_000
 /** How often to look whether a permission was given, or a period opened. */
 const ROLE_WAIT_MS = 30 * 60_000
 /** A sync makes its records due; this is for what else may change. */
 const SYNC_WAIT_MS = 24 * 3_600_000
 
 const CRASHED =
-  'This server stopped during every attempt to book the record. Its operator must look into its log.'
+  'This server stopped or failed during every attempt to book the record. Its operator must look into its log.'
 
 export const ALREADY = 'Booked already'
 
@@ -67,21 +75,25 @@ export async function attemptBooking(
   }
   let lines: readonly BookedLine[] = []
   let day = ''
+  let sentAs: BookingType | null = null
   try {
-    // Only attempts that end with the process get so far.
+    // Only attempts that end with the process, or with an unexpected error, get so far.
     if (taken.attempts > BOOKING_ATTEMPTS) throw new Unbookable(CRASHED)
     const record = await readRecord(db, taken)
     if (!record) throw new Unbookable('The record is gone.')
-    const home = await homeOf(db, taken.userid)
+    const home = await homeOf(db, taken)
     day = await deps.zone.dayOf(client, String(record['created_at']))
-    lines = await linesOf(deps, client, collection, record, home)
+    const learn = await choicesFor({ db, now, client }, sentLines(collection, record))
+    lines = await bookedLines(db, collection, record, home, learn)
     const earlier = await findEarlier(deps, taken, lines)
     if (earlier !== null) return { booked: { kind: 'failed', message: earlier }, isHeldUp: false }
     const type = bookingTypeOf(collection, lines)
     if (taken.sentAs !== null && taken.sentAs !== type) throw sentOtherwise(taken.sentAs)
     const numberIds = await findNumberIds(client, lines)
     // Nothing is sent unless it is known that it may have been.
-    if (!(await noteSent(db, taken, taken.lease, type))) throw new Error('the lease is lost')
+    const sending = { sentAs: type, leasedUntil: new Date(now() + LEASE_MS) }
+    if (!(await noteSent(db, taken, taken.lease, sending))) throw new Error('the lease is lost')
+    sentAs = type
     const account = deps.adjustmentAccount
     const facts = { id, by: taken.userid, day, account, numberIds }
     const saved = await client.put(bookingRequest(type, lines, facts))
@@ -98,24 +110,7 @@ export async function attemptBooking(
       throw error
     }
     if (!(error instanceof ErpFault || error instanceof Unbookable)) throw error
-    return fail(deps, taken, lines, error, day)
-  }
-}
-
-/** Units and statuses that are not known yet are asked for. */
-async function linesOf(
-  { db }: BookingDeps,
-  client: ErpClient,
-  collection: BookedCollection,
-  record: Row,
-  home: Home | null,
-): Promise<BookedLine[]> {
-  try {
-    return await bookedLines(db, collection, record, home)
-  } catch (error) {
-    if (!(error instanceof NeedsChoices)) throw error
-    await refreshChoices(db, client)
-    return bookedLines(db, collection, record, home)
+    return fail(deps, { ...taken, sentAs: openSending(taken, sentAs, error) }, lines, error, day)
   }
 }
 
@@ -137,10 +132,19 @@ async function findEarlier(
 }
 
 function sentOtherwise(sentAs: string): Unbookable {
-  return new Unbookable(
-    `The record was sent to ${ERP_NAME} as ${sentAs} before, and would be another kind of record now. ` +
-      `Check in ${ERP_NAME} whether it was booked.`,
-  )
+  return new Unbookable(`It was sent as ${sentAs}, and would be another kind of record now.`)
+}
+
+/**
+ * The record type under which NetSuite may have the record after a failure; null if it was turned away each time. A
+ * refusal of the second sending says nothing about the first.
+ */
+function openSending(
+  before: Taken,
+  sentAs: BookingType | null,
+  error: ErpFault | Unbookable,
+): string | null {
+  return before.sentAs ?? (isTurnedAway(error) ? null : sentAs)
 }
 
 /** The account works: what waited for it, and what waited for the same as this record, is due. */
@@ -158,20 +162,25 @@ async function fail(
   error: ErpFault | Unbookable,
   day: string,
 ): Promise<Attempted> {
-  const { collection, id, attempts } = taken
+  const { collection, id, attempts, sentAs } = taken
   const waitsFor = waitOf(error, await isSynced(deps, taken, error))
   const nextAt = nextAttempt(deps, taken, error, waitsFor)
-  const message = reasonOf(error, day)
-  const response = failedResponse(lines, message, new Date(deps.now()), nextAt, waitsFor)
+  // While it is retried by itself it will be booked once; a person would book it a second time.
+  const mayBeBooked = sentAs !== null && (nextAt === null || error instanceof Unbookable)
+  const reason = reasonOf(error, day)
+  const message = mayBeBooked ? sentBefore(reason) : reason
+  const at = new Date(deps.now())
+  const response = failedResponse(lines, message, at, { nextAt, waitsFor, mayBeBooked })
   const outcome = {
     booking: 'failed' as const,
     nextAt,
     waitsFor,
+    sentAs,
     // What is not the fault of the record uses up none of its attempts.
     attempts: waitsFor === null ? attempts : attempts - 1,
   }
   // Without an answer, NetSuite may have booked it all the same.
-  await store(deps, taken, response, outcome, nextAt ? lines : [])
+  await store(deps, taken, response, outcome, nextAt || mayBeBooked ? lines : [])
   // If the record itself cannot be booked, the sentence says everything; a stack trace would only fill
   // the log.
   const why = error instanceof ErpFault ? { err: error } : { why: error.message }

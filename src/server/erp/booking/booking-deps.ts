@@ -6,6 +6,9 @@ import type { AccountZone } from '#server/erp/booking/account-zone.ts'
 import type { ErpClient } from '#server/erp/transport/client.ts'
 import type { Semaphore } from '#server/erp/transport/semaphore.ts'
 
+/** Longer than a request can take, with a margin for clock differences between servers. */
+export const LEASE_MS = 10 * 60_000
+
 /** The result of a booking that a person asked for. */
 export type Booked =
   | { readonly kind: 'succeeded'; readonly message: string }

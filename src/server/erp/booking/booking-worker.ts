@@ -14,8 +14,19 @@ import {
 import type { Database, Transacts } from '#server/db/database.ts'
 import { createAccountPause } from '#server/erp/booking/account-pause.ts'
 import { createAccountZone } from '#server/erp/booking/account-zone.ts'
-import { ALREADY, attemptBooking, type Attempted } from '#server/erp/booking/attempt-booking.ts'
-import type { Booked, BookingDeps, BookingWorkerDeps } from '#server/erp/booking/booking-deps.ts'
+import {
+  ALREADY,
+  attemptBooking,
+  type Attempted,
+  type Taken,
+} from '#server/erp/booking/attempt-booking.ts'
+import { type Broken, createBrokenAttempts } from '#server/erp/booking/broken-attempts.ts'
+import {
+  type Booked,
+  type BookingDeps,
+  type BookingWorkerDeps,
+  LEASE_MS,
+} from '#server/erp/booking/booking-deps.ts'
 import { homeOf } from '#server/erp/booking/meaning/home.ts'
 import { stockKeys } from '#server/erp/booking/meaning/stock-keys.ts'
 import type { ErpClient } from '#server/erp/transport/client.ts'
@@ -27,7 +38,7 @@ export interface BookingWorker {
   /**
    * Books one record now, whatever its state.
    * @param asked takes the booking, in a transaction of the call that asks for it
-   * @throws ErpFault `not-configured`
+   * @throws ErpFault `not-configured`, or the unexpected error that broke off the attempt
    */
   book(key: RecordKey, asked?: Transacts): Promise<Booked>
   /** Makes due what waited for a sync, and what waited for the account, which just answered. */
@@ -36,23 +47,32 @@ export interface BookingWorker {
   pausedUntil(): Date | null
 }
 
-/** Longer than a request can take, with a margin for clock differences between servers. */
-export const LEASE_MS = 10 * 60_000
 const AT_ONCE = 2
 
 export function createBookingWorker(given: BookingWorkerDeps): BookingWorker {
   const pause = createAccountPause(given.random)
   const deps: BookingDeps = { ...given, pause, zone: createAccountZone(given) }
   const { db, requests, log, now, openClient, owner, signal } = deps
+  const broken = createBrokenAttempts(given)
   let round: Promise<void> | null = null
   let isAsked = false
+
+  /** An unexpected error ends this attempt alone. */
+  async function carryOut(client: ErpClient, taken: Taken): Promise<Attempted | Broken> {
+    try {
+      return await attemptBooking(deps, client, taken)
+    } catch (error) {
+      if (signal.aborted) throw error
+      return broken.end(taken, error)
+    }
+  }
 
   /** One attempt, under a permit of the account. The lease begins when the permit is granted. */
   function attempt(
     client: ErpClient,
     which: RecordKey | null,
     asked: Transacts = db,
-  ): Promise<Attempted | null> {
+  ): Promise<Attempted | Broken | null> {
     return requests.withPermit(
       async () => {
         // The permit may be granted after the stop.
@@ -61,7 +81,7 @@ export function createBookingWorker(given: BookingWorkerDeps): BookingWorker {
         const leasedUntil = new Date(now() + LEASE_MS)
         const lease = { lease: randomUUID(), leasedUntil, leaseOwner: owner }
         const taken = await claimBooking(asked, which ?? { dueAt: at }, at, lease)
-        return taken && attemptBooking(deps, client, { ...taken, lease: lease.lease })
+        return taken && carryOut(client, { ...taken, lease: lease.lease })
       },
       signal,
       'first',
@@ -77,6 +97,7 @@ export function createBookingWorker(given: BookingWorkerDeps): BookingWorker {
   }
 
   async function bookDue(): Promise<void> {
+    await broken.endOpen()
     if (pause.isPaused(now()) || !(await isBookingDue(db, new Date(now())))) return
     const client = await openClient()
     try {
@@ -114,10 +135,12 @@ export function createBookingWorker(given: BookingWorkerDeps): BookingWorker {
       const known = isBooked(key.collection) ? await findFloorRecord(db, key) : null
       if (!known || known.booking === 'none') return { kind: 'missing' }
       if (known.booking === 'booked') return { kind: 'succeeded', message: ALREADY }
+      await broken.endOpen()
       const client = await openClient()
       try {
         const attempted = await attempt(client, key, asked)
         if (!attempted) return { kind: 'under-way' }
+        if ('error' in attempted) throw attempted.error
         return attempted.booked
       } finally {
         client.close()
@@ -142,6 +165,6 @@ async function renewKeys(db: Database, key: RecordKey): Promise<void> {
   const known = isBooked(collection) ? await findFloorRecord(db, key) : null
   const record = known && (await readRecord(db, key))
   if (!known || !record || !isBooked(collection)) return
-  const home = await homeOf(db, known.userid)
+  const home = await homeOf(db, known)
   await setStockKeys(db, key, await stockKeys(db, collection, record, home))
 }

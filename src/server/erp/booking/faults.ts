@@ -2,7 +2,7 @@
 import { ERP_NAME } from '#contract/constants.ts'
 import type { WaitsFor } from '#server/db/schema/floor.ts'
 import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
-import { ErpFault } from '#server/erp/transport/fault.ts'
+import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 
 /**
  * What is waited for. Null if a person must correct the record.
@@ -31,6 +31,31 @@ export function reasonOf(error: ErpFault | Unbookable, day: string): string {
     ? `The accounting period of ${day} is closed in ${ERP_NAME}. The record is booked once it is open.`
     : error.message
 }
+
+/** The sentence of a record that NetSuite may have booked at an earlier attempt, whose answer was lost. */
+export function sentBefore(reason: string): string {
+  return (
+    `The record was sent to ${ERP_NAME} before and may have been booked. Check in ${ERP_NAME} before you book it by ` +
+    `hand. The last attempt failed: ${reason}`
+  )
+}
+
+/**
+ * Whether a failure says for sure that the request of its attempt wrote nothing. Internal errors and a gateway's
+ * answers, such as 502 and 503, do not: NetSuite may have booked before them.
+ */
+export function isTurnedAway(error: ErpFault | Unbookable): boolean {
+  if (error instanceof Unbookable || TURNED_AWAY.has(error.kind)) return true
+  // A 503 is of the same kind as too many requests, but has another sentence.
+  return error.message === erpSentences.busy
+}
+
+const TURNED_AWAY: ReadonlySet<string> = new Set([
+  'not-configured',
+  'refused',
+  'permission',
+  'record',
+])
 
 /** Login, address, network, and too many requests at once. */
 const ACCOUNT_FAULTS: ReadonlySet<string> = new Set([

@@ -1,26 +1,114 @@
 /** Reads the units of measure and the inventory statuses of the account. */
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/database.ts'
 import {
+  areChoicesNew,
+  type ChoiceKind,
   type InventoryStatus,
+  readChoices,
   storeStatuses,
   storeUnits,
   type Unit,
 } from '#server/erp/booking/meaning/choices.ts'
+import { isNamed, type SentLine } from '#server/erp/booking/meaning/sent-lines.ts'
 import { textOf } from '#server/erp/booking/meaning/sent-values.ts'
+import { isAfter } from '#server/erp/pull/source.ts'
 import { type ErpClient, PAGE_ROWS } from '#server/erp/transport/client.ts'
-import { isQueryFault } from '#server/erp/transport/fault.ts'
-import type { ErpRow } from '#server/erp/transport/http-answer.ts'
+import { ErpFault, erpSentences, isQueryFault } from '#server/erp/transport/fault.ts'
+import type { ErpPage, ErpRow } from '#server/erp/transport/http-answer.ts'
 
-/** An account without the feature has none. @throws ErpFault */
-export async function refreshChoices(
-  db: Database,
-  client: Pick<ErpClient, 'query'>,
-): Promise<void> {
-  await storeUnits(
-    db,
-    (await readAll(client, UNITS)).map(unitIn).filter(({ rate }) => rate > 0),
-  )
-  await storeStatuses(db, (await readAll(client, STATUSES)).map(statusIn))
+interface RefreshDeps {
+  readonly db: Database
+  readonly now: () => number
+  readonly client: Pick<ErpClient, 'query'>
+}
+
+/**
+ * Reads the lists before a record that names a unit or a status is understood, unless they were read after the last
+ * sync of items: with an old size of a unit a wrong quantity would be booked in silence.
+ * @returns what `bookedLines` calls for a name that they lack
+ * @throws ErpFault
+ */
+export async function choicesFor(
+  deps: RefreshDeps,
+  lines: readonly SentLine[],
+): Promise<() => Promise<boolean>> {
+  const areNamed = lines.some(({ stock }) => stock.unit !== null || isNamed(stock.status))
+  if (!areNamed || (await areChoicesNew(deps.db))) return () => refreshBoth(deps)
+  const areNew = await refreshBoth(deps)
+  return () => Promise.resolve(areNew)
+}
+
+/**
+ * Reads both lists to their very end, because a record names what they may lack.
+ * @returns whether they are new; false if one is suddenly empty, and was kept
+ */
+async function refreshBoth(deps: RefreshDeps): Promise<boolean> {
+  const { units, statuses } = await readChoices(deps.db)
+  const areUnitsNew = await refresh(deps, 'unit', units.length, TO_THE_END)
+  const areStatusesNew = await refresh(deps, 'status', statuses.length, TO_THE_END)
+  return areUnitsNew && areStatusesNew
+}
+
+/**
+ * Reads again after a sync of items what records have needed before; an account without units and statuses is not
+ * asked. Never rejects: a list that could not be read is read before the next booking that needs it.
+ */
+export async function refreshAfterSync({
+  db,
+  log,
+  now,
+  openClient,
+  signal,
+}: Pick<RefreshDeps, 'db' | 'now'> & {
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly openClient: () => Promise<ErpClient>
+  readonly signal: AbortSignal
+}): Promise<void> {
+  try {
+    const { units, statuses } = await readChoices(db)
+    if (units.length + statuses.length === 0) return
+    const client = await openClient()
+    try {
+      const deps = { db, now, client }
+      const [known, others] = [units.length, statuses.length]
+      if (known > 0) await refresh(deps, 'unit', known, known)
+      if (others > 0) await refresh(deps, 'status', others, others)
+    } finally {
+      client.close()
+    }
+  } catch (err) {
+    if (!signal.aborted) log.warn({ err }, 'units and statuses could not be read again')
+  }
+}
+
+const TO_THE_END = Infinity
+
+/**
+ * @param known how many rows it had before
+ * @param expected see `readAll`
+ * @returns whether the list is new
+ */
+async function refresh(
+  { db, now, client }: RefreshDeps,
+  kind: ChoiceKind,
+  known: number,
+  expected: number,
+): Promise<boolean> {
+  const readAt = new Date(now())
+  const rows = await readAll(client, LISTS[kind], expected)
+  // A list that is suddenly empty is what a missing permission looks like.
+  if (known > 0 && rows.length === 0) return false
+  if (kind === 'status') await storeStatuses(db, rows.map(statusIn), readAt)
+  else {
+    const units = rows.map(unitIn)
+    await storeUnits(
+      db,
+      units.filter(({ rate }) => rate > 0),
+      readAt,
+    )
+  }
+  return true
 }
 
 interface Listed {
@@ -29,33 +117,47 @@ interface Listed {
   readonly columns: string
 }
 
-const UNITS: Listed = {
-  table: 'unitstypeuom',
-  key: 'internalid',
-  columns:
-    'internalid, unitstype, unitname, pluralname, abbreviation, pluralabbreviation, conversionrate',
+const LISTS: Readonly<Record<ChoiceKind, Listed>> = {
+  unit: {
+    table: 'unitstypeuom',
+    key: 'internalid',
+    columns:
+      'internalid, unitstype, unitname, pluralname, abbreviation, pluralabbreviation, conversionrate',
+  },
+  status: { table: 'inventorystatus', key: 'id', columns: 'id, name' },
 }
-const STATUSES: Listed = { table: 'inventorystatus', key: 'id', columns: 'id, name' }
 
+/**
+ * All rows; none if the account lacks the table.
+ * @param expected with fewer rows the end is confirmed by asking for what comes after it: an answer may end early
+ */
 async function readAll(
   client: Pick<ErpClient, 'query'>,
   { table, key, columns }: Listed,
+  expected: number,
 ): Promise<ErpRow[]> {
   const all: ErpRow[] = []
   try {
     for (let after = '0'; ;) {
-      const { rows, hasMore } = await client.query(
+      const { rows, hasMore }: ErpPage = await client.query(
         `SELECT ${columns} FROM ${table} WHERE ${key} > ${after} ORDER BY ${key} FETCH NEXT ${PAGE_ROWS} ROWS ONLY`,
       )
       all.push(...rows)
-      const last = textOf(rows.at(-1)?.[key])
-      if (last === null || !/^\d+$/.test(last) || (!hasMore && rows.length < PAGE_ROWS)) return all
-      after = last
+      const mayEnd = !hasMore && rows.length < PAGE_ROWS
+      if (rows.length === 0 || (mayEnd && all.length >= expected)) return all
+      after = lastKey(rows, key, after)
     }
   } catch (error) {
     if (isQueryFault(error)) return []
     throw error
   }
+}
+
+/** A page must end after the key where it began, or reading would never end. @throws ErpFault */
+function lastKey(rows: readonly ErpRow[], key: string, after: string): string {
+  const last = textOf(rows.at(-1)?.[key])
+  if (last !== null && /^\d+$/.test(last) && isAfter([last], [after])) return last
+  throw new ErpFault('bad-answer', erpSentences.unreadable, { passes: true })
 }
 
 function unitIn(row: ErpRow): Unit {

@@ -27,6 +27,8 @@ const ATTEMPTS = 6
 const FIRST_WAIT_MS = 2_000
 const MAX_WAIT_MS = 60_000
 const MAX_RETRY_AFTER_MS = 300_000
+/** A kept connection that was closed meanwhile fails sooner than this, a dead network later. */
+const BROKE_WITHIN_MS = 5_000
 /** A login that never worked is refused for good after this many attempts. */
 const LOGIN_ATTEMPTS = 3
 /** No answer for this long is a dead network, and a person is told so within a minute. */
@@ -77,12 +79,17 @@ export interface ClientDeps {
   readonly onRetry?: (fault: ErpFault, attempt: number) => void
   /** Counts the requests of this process. */
   readonly meter?: Pick<Meter, 'sent' | 'refused'>
+  /**
+   * Whether a query that failed waits, and is sent again; default true. Otherwise it is sent once, and once more if its
+   * connection broke at once: for callers that hold a permit of the account and have a pause of their own.
+   */
+  readonly isPatient?: boolean
   readonly limits?: TransportLimits
 }
 
 /** @throws ErpFault `not-configured` if the address may not be called */
 export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps): ErpClient {
-  const { requests, limits = TRANSPORT_LIMITS, now, onRetry, signal, wait } = deps
+  const { isPatient = true, limits = TRANSPORT_LIMITS, now, onRetry, requests, signal, wait } = deps
   const address = allowedAddress(baseUrl, deps.allowedHosts)
   const exchange = createHttpTransport(address, limits)
   const send: HttpTransport['send'] = (...request) => {
@@ -113,6 +120,10 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
     return fault.passes
   }
 
+  function isBrokenConnection({ kind, passes }: ErpFault, sinceMs: number): boolean {
+    return kind === 'unreachable' && passes && sinceMs < BROKE_WITHIN_MS
+  }
+
   /** NetSuite refuses what exceeds the limit of the account. */
   function countRefusal(error: unknown): void {
     if (error instanceof ErpFault && error.kind === 'busy') deps.meter?.refused()
@@ -134,6 +145,10 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
           countRefusal(error)
           if (renews(error) && failed < ATTEMPTS) continue
           if (!(error instanceof ErpFault) || failed >= ATTEMPTS) throw error
+          if (!isPatient) {
+            if (failed > 1 || !isBrokenConnection(error, now() - startedAt)) throw error
+            continue
+          }
           const pause = pauseMs(failed, error.retryAfterMs, deps.random)
           if (!mayRetry(error, failed, now() - startedAt + pause)) throw error
           onRetry?.(error, failed)

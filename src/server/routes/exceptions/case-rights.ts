@@ -6,6 +6,7 @@ import type { CaseAction } from '#contract/own/exception-endpoints.ts'
 import { RECORD_COLLECTIONS } from '#contract/records/exceptions.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Transaction } from '#server/db/database.ts'
+import type { ActedUpon } from '#server/db/mirror/cases/act-on-cases.ts'
 import { findAdmin } from '#server/db/repositories/admins.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
@@ -20,8 +21,25 @@ export function collectionsOf(who: Principal): readonly string[] {
 }
 
 /**
+ * Checks what the caller may do to one case or cause as it is now: what a super admin has resolved or given to
+ * somebody, no other admin takes back.
+ * @throws HttpError 403
+ */
+export function assertMayAct(
+  action: CaseAction,
+  { state, assignee }: ActedUpon,
+  who: Principal,
+): void {
+  if (who.isSuperAdmin) return
+  const undoes = action.action === 'acknowledge' || action.action === 'reopen'
+  const isOthers = assignee !== null && assignee !== who.username
+  const takesAway = action.action === 'assign' && action.assignee === null && isOthers
+  if ((undoes && state === 'resolved') || takesAway) throw new HttpError(403, refusals.notPermitted)
+}
+
+/**
  * The action with the name of the assignee as stored.
- * @throws HttpError 403 for what only a super admin may do, 404 for an unknown assignee
+ * @throws HttpError 403 for what in any case only a super admin may do, 404 for an unknown assignee
  */
 export async function permitted(
   tx: Transaction,

@@ -23,7 +23,7 @@ import { auditContext } from '#server/http/audit-context.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { isKnown } from '#server/http/lists/list-headers.ts'
 import { NOT_MODIFIED, serve } from '#server/http/serve.ts'
-import { collectionsOf, permitted } from '#server/routes/exceptions/case-rights.ts'
+import { assertMayAct, collectionsOf, permitted } from '#server/routes/exceptions/case-rights.ts'
 import { sentCase, sentNote, sentOwner, sentRetry } from '#server/routes/exceptions/sent-cases.ts'
 
 const AUDITED = {
@@ -89,7 +89,12 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
       const before = await answerOf(tx, by, body.action_id)
       if (before && 'results' in before) return before
       const action = await permitted(tx, body, principal)
-      const actor: Actor = { by, at: new Date(now()), collections: collectionsOf(principal) }
+      const actor: Actor = {
+        by,
+        at: new Date(now()),
+        collections: collectionsOf(principal),
+        assertMay: (found) => assertMayAct(action, found, principal),
+      }
       const results = await carryOut(tx, action, actor)
       const reply = { results: results.map(sentResult) }
       await keepAnswer(tx, by, body.action_id, actor.at, reply)

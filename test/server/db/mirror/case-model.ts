@@ -81,7 +81,9 @@ export class CaseModel {
       if (cause !== null) this.#cases.set(id, { ...fresh(id, at), cause, failures: 1 })
       return
     }
+    const isByHand = one.state === 'resolved' && one.resolvedHow !== 'booked'
     if (cause === null) {
+      if (isByHand) Object.assign(one, { resolvedHow: 'booked', version: one.version + 1 })
       if (one.state === 'resolved') return
       Object.assign(one, { state: 'resolved', resolvedHow: 'booked', resolvedBy: null })
       Object.assign(one, { isSnoozed: false, isTriedAgain: false, version: one.version + 1 })
@@ -93,7 +95,8 @@ export class CaseModel {
     if (one.failures === 0) one.first = at
     Object.assign(one, { kind: 'refused', cause, failures: one.failures + 1, last: at })
     one.isTriedAgain = false
-    if (!isRenewed) return
+    if (isByHand) one.version += 1
+    if (!isRenewed || isByHand) return
     Object.assign(one, { state: 'new', isSnoozed: false, reopened: at, version: one.version + 1 })
     Object.assign(one, { resolvedHow: null, resolvedBy: null })
   }
@@ -144,18 +147,35 @@ export class CaseModel {
       Object.assign(one, { state: 'new', isSnoozed: false, ...UNRESOLVED })
     if (action.action === 'assign') one.assignee = action.assignee ?? null
     if (action.action === 'snooze') one.isSnoozed = true
-    if (action.action === 'resolve')
+    if (action.action === 'resolve') {
+      this.#leaveRetry(id)
       Object.assign(one, {
         state: 'resolved',
         isSnoozed: false,
+        isTriedAgain: false,
         resolvedHow: action.how,
         resolvedBy: by,
       })
+    }
     return 'done'
   }
 
+  #leaveRetry(id: string): void {
+    for (const retry of this.#retries) {
+      if (!retry.open.delete(id)) continue
+      if (retry.open.size === 0) retry.isEnded = true
+      this.#inRetry(id, false)
+    }
+  }
+
+  #isByHand(id: string): boolean {
+    const one = this.#cases.get(id)
+    return one?.state === 'resolved' && one.resolvedHow !== 'booked'
+  }
+
   /** @returns null if no record is left to retry */
-  startRetry(ids: readonly string[]): { readonly name: string; readonly isJoined: boolean } | null {
+  startRetry(all: readonly string[]): { readonly name: string; readonly isJoined: boolean } | null {
+    const ids = all.filter((id) => !this.#isByHand(id))
     const free = ids.filter((id) => !this.#retries.some(({ open }) => open.has(id)))
     if (free.length === 0) return ids.length === 0 ? null : { name: '', isJoined: true }
     this.#retries.push({

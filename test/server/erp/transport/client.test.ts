@@ -127,6 +127,37 @@ describe('retries', () => {
   })
 })
 
+describe('a caller that has a pause of its own', () => {
+  test.each<[FaultKind, ErpFaultKind]>([
+    ['concurrency-429', 'busy'],
+    ['unavailable-503', 'busy'],
+    ['invalid-login-401', 'refused'],
+    ['server-500', 'bad-answer'],
+    ['bad-json', 'bad-answer'],
+  ])('its query is sent once, and %s is its fault at once', async (kind, fault) => {
+    netsuite.faults.next({ kind, times: 100 })
+    const client = testClient(netsuite, { isPatient: false })
+    expect((await faultOf(client)).kind).toBe(fault)
+    expect([netsuite.requests.total, client.waits]).toEqual([1, []])
+  })
+
+  test('its query is sent a second time where the connection broke at once, and not a third time', async () => {
+    netsuite.faults.next({ kind: 'cut', times: 2 })
+    const client = testClient(netsuite, { isPatient: false })
+    expect((await faultOf(client)).kind).toBe('unreachable')
+    expect((await client.query(QUERY)).rows).toHaveLength(2)
+    expect([netsuite.requests.total, client.waits]).toEqual([3, []])
+  })
+
+  test('its query is not sent again where no answer came for long', async () => {
+    let now = Date.now()
+    netsuite.faults.next({ kind: 'cut' })
+    const client = testClient(netsuite, { isPatient: false, now: () => (now += 10_000) })
+    expect((await faultOf(client)).kind).toBe('unreachable')
+    expect(netsuite.requests.total).toBe(1)
+  })
+})
+
 describe('answers that are not the ones of NetSuite', () => {
   test.each([
     ['a page of a proxy with status 200', 200, '<html><body>Welcome</body></html>'],

@@ -96,6 +96,63 @@ describe('what a caller may do', () => {
   })
 })
 
+describe('what a super admin decided', () => {
+  /** The case of one transfer as everyone sees it. */
+  const theirs = async () => {
+    const found = (await casesOf(app, root)).find(
+      (one) => one.collection === 'binTransfer' && one.record_id === '2',
+    )
+    if (!found) throw new Error('there is no case')
+    return found
+  }
+  const decide = async (token: string, action: Readonly<Record<string, unknown>>) =>
+    (await act(app, token, { ...action, keys: [refOf(await theirs())] })).status
+
+  test('is not undone by other admins: a case resolved by hand is reopened and acknowledged by super admins alone', async () => {
+    const token = await withFlags('Hana', ['binTransfer'])
+    await decide(root, { action: 'resolve', how: 'booked-by-hand', erp_number: 'IA-77' })
+    const resolved = await theirs()
+    expect(await decide(token, { action: 'reopen' })).toBe(403)
+    expect(await decide(token, { action: 'acknowledge' })).toBe(403)
+    expect(await theirs()).toEqual(resolved)
+    expect(await decide(token, { action: 'note', text: 'Seen' })).toBe(200)
+    expect(await decide(token, { action: 'snooze', until: '2030-01-01T06:00:00Z' })).toBe(200)
+    expect(await theirs()).toMatchObject({ state: 'resolved', erp_number: 'IA-77' })
+    expect(await decide(root, { action: 'reopen' })).toBe(200)
+    expect(await decide(token, { action: 'acknowledge' })).toBe(200)
+    expect(await decide(token, { action: 'reopen' })).toBe(200)
+    expect(await theirs()).toMatchObject({ state: 'new', resolved_by: null })
+  })
+
+  test('one such case among others refuses the whole call, and none of them is changed', async () => {
+    const token = await withFlags('Hana', ['binTransfer'])
+    await decide(root, { action: 'resolve', how: 'not-needed' })
+    const before = await casesOf(app, token)
+    const { status } = await act(app, token, { action: 'acknowledge', keys: before.map(refOf) })
+    expect(status).toBe(403)
+    expect(await casesOf(app, token)).toEqual(before)
+    await decide(root, { action: 'reopen' })
+  })
+
+  test('a case or cause that another admin has is given back by that admin or a super admin alone', async () => {
+    const token = await withFlags('Hana', ['binTransfer'])
+    const kim = await withFlags('Kim', ['binTransfer'])
+    const nobody = { action: 'assign', assignee: null }
+    await decide(root, { action: 'assign', assignee: 'Kim' })
+    expect(await decide(token, nobody)).toBe(403)
+    expect(await theirs()).toMatchObject({ assignee: 'Kim' })
+    expect(await decide(kim, nobody)).toBe(200)
+    expect(await decide(token, nobody)).toBe(200)
+    await decide(root, { action: 'assign', assignee: 'Kim' })
+    expect(await decide(root, nobody)).toBe(200)
+    const cause = 'bin-inactive'
+    await act(app, root, { action: 'assign', cause, assignee: 'Kim' })
+    expect((await act(app, token, { ...nobody, cause })).status).toBe(403)
+    expect((await askCases(app, root)).body['owners']).toMatchObject([{ cause, assignee: 'Kim' }])
+    expect((await act(app, kim, { ...nobody, cause })).status).toBe(200)
+  })
+})
+
 describe('a client that follows', () => {
   test('nothing new is a 304, a change is a delta, and other flags mean all cases', async () => {
     const first = await askCases(app, root)

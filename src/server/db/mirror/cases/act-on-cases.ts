@@ -1,24 +1,32 @@
 /** What people do to cases: by key with the version that they saw, or to all open cases of a cause. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CaseAction, CaseRef } from '#contract/own/exception-endpoints.ts'
 import { ownAnswerOf } from '#contract/causes/own-answer.ts'
 import { causeOf } from '#contract/causes/recognise.ts'
 import { isExceptionCollection } from '#contract/records/exceptions.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { isAnyOf } from '#server/db/is-any-of.ts'
 import { caseNotes, cases } from '#server/db/schema/exceptions.ts'
-import { floorRecords } from '#server/db/schema/floor.ts'
 import { lockCases } from '#server/db/mirror/cases/cases-state.ts'
 import { type CaseRow, emptyCase } from '#server/db/mirror/cases/case-after.ts'
+import { type LockedRecord, lockRecords } from '#server/db/mirror/cases/lock-records.ts'
 import { findCases, openCasesOf, type ReadCase } from '#server/db/mirror/cases/read-cases.ts'
+import { isDecided, stopBooking } from '#server/db/mirror/cases/resolved-by-hand.ts'
 import { findSyncCase } from '#server/db/mirror/cases/sync-cases.ts'
-import { readRecord } from '#server/db/mirror/floor-records.ts'
+import { ifStillThere } from '#server/db/mirror/cases/unassign.ts'
+import { readRecord, type RecordKey } from '#server/db/mirror/floor-records.ts'
 
 /** Who acts, when, and on which collections the person may act. */
 export interface Actor {
   readonly by: string
   readonly at: Date
   readonly collections: readonly string[]
+  /** Throws for a case, or a cause, that the person may not change in this way. It is locked. */
+  readonly assertMay: (found: ActedUpon) => void
 }
+
+/** What rights depend on. A cause has no state. */
+export type ActedUpon = Pick<CaseRow, 'assignee'> & Partial<Pick<CaseRow, 'state'>>
 
 /** What became of one key. `changed` carries the case as it is now. */
 export interface ActedOn {
@@ -28,25 +36,32 @@ export interface ActedOn {
   readonly now?: ReadCase
 }
 
-/** Does an action to cases. The rights of the person were checked. */
+/** Does an action to cases. What the person may do to any case was checked. */
 export async function actOnCases(
   tx: Transaction,
   action: CaseAction,
   actor: Actor,
 ): Promise<ActedOn[]> {
   const refs = action.keys ?? []
+  const records = await recordsOf(tx, action, actor)
+  // Before the cases, as whatever stores an answer does, and before they are read: an answer that is being stored
+  // is seen.
+  const locked = await lockRecords(tx, records, actor.at)
   const made = await missingCases(tx, refs, actor)
   const seq = await lockCases(tx)
   if (made.length > 0) await tx.insert(cases).values(made).onConflictDoNothing()
-  const chosen =
+  const known =
     action.cause === undefined
       ? await chosenCases(tx, action, refs, actor)
       : (await openCasesOf(tx, action.cause, actor.collections)).map((found) => ({
           ...asDone(found),
           found,
         }))
+  const chosen = action.action === 'resolve' ? resolvable(known, records, locked) : known
   const done = chosen.flatMap(({ result, found }) => (result === 'done' && found ? [found] : []))
+  for (const found of done) actor.assertMay(found)
   await write(tx, action, done, actor, seq)
+  if (action.action === 'resolve') await stopBooking(tx, done, actor.at)
   return chosen.map(({ found, ...one }) =>
     one.result === 'changed' && found ? { ...one, now: found } : one,
   )
@@ -61,6 +76,43 @@ const asDone = ({ collection, recordId }: CaseRow): ActedOn => ({
   recordId,
   result: 'done',
 })
+
+/** The records to lock: all that are to be resolved, and those that may get their case only now. */
+async function recordsOf(
+  tx: Transaction,
+  { action, cause, keys = [] }: CaseAction,
+  { collections }: Actor,
+): Promise<RecordKey[]> {
+  const isResolved = action === 'resolve'
+  if (cause !== undefined && isResolved)
+    return (await openCasesOf(tx, cause, collections)).map((one) => ({
+      collection: one.collection,
+      id: one.recordId,
+    }))
+  return keys
+    .filter(({ collection, version }) =>
+      collections.includes(collection) ? isResolved || version === 0 : false,
+    )
+    .map(({ collection, record_id: id }) => ({ collection, id }))
+}
+
+/** Without cases that came while the records were locked; what NetSuite has or gets now is no longer a person's to resolve. */
+function resolvable(
+  chosen: readonly Chosen[],
+  records: readonly RecordKey[],
+  locked: readonly LockedRecord[],
+): Chosen[] {
+  const known = new Set(records.map(({ collection, id }) => keyOf(collection, id)))
+  const decided = new Set(
+    locked.filter(isDecided).map(({ collection, id }) => keyOf(collection, id)),
+  )
+  return chosen.flatMap((one) => {
+    const key = keyOf(one.collection, one.recordId)
+    if (one.result !== 'done') return one
+    if (!known.has(key)) return []
+    return decided.has(key) ? { ...one, result: 'changed' as const } : one
+  })
+}
 
 async function chosenCases(
   tx: Transaction,
@@ -100,11 +152,9 @@ async function missingCases(
 ): Promise<CaseRow[]> {
   const made: CaseRow[] = []
   const known = await knownCases(tx, refs)
-  // Locked in one order, whatever the order of the keys.
   const unknown = refs
     .filter(({ collection, version }) => version === 0 && collections.includes(collection))
     .filter(({ collection, record_id: recordId }) => !known.has(keyOf(collection, recordId)))
-    .toSorted((one, other) => (keyOfRef(one) < keyOfRef(other) ? -1 : 1))
   for (const { collection, record_id: recordId } of unknown) {
     const one = isExceptionCollection(collection)
       ? await caseOfRecord(tx, collection, recordId, at)
@@ -120,12 +170,6 @@ async function caseOfRecord(
   id: string,
   at: Date,
 ): Promise<CaseRow | null> {
-  // An answer that is being stored at this moment is seen, because it holds this lock.
-  await tx
-    .select({ id: floorRecords.id })
-    .from(floorRecords)
-    .where(and(eq(floorRecords.collection, collection), eq(floorRecords.id, id)))
-    .for('update')
   const row = await readRecord(tx, { collection, id })
   const answer = row && ownAnswerOf(row)
   if (!row || answer?.success) return null
@@ -151,36 +195,37 @@ async function write(
       .update(cases)
       .set({
         ...changesOf(action, by, at),
+        ...(action.action === 'assign' && { assignee: ifStillThere(action.assignee) }),
         seq,
         ...(action.action !== 'note' && { version: sql`${cases.version} + 1` }),
         ...(hasNote && { notes: sql`${cases.notes} + 1` }),
       })
-      .where(and(eq(cases.collection, collection), inArray(cases.recordId, ids)))
-    await tx
-      .insert(caseNotes)
-      .values(
-        ids.flatMap((recordId) => [
-          { collection, recordId, at, by, step: action.action, text: note },
-          ...(action.action !== 'note' && hasNote && 'note' in action
-            ? [{ collection, recordId, at, by, step: 'note' as const, text: action.note }]
-            : []),
-        ]),
-      )
+      .where(and(eq(cases.collection, collection), isAnyOf(cases.recordId, ids)))
+    const steps = ids.flatMap((recordId) => [
+      { collection, recordId, at, by, step: action.action, text: note },
+      ...(action.action !== 'note' && hasNote && 'note' in action
+        ? [{ collection, recordId, at, by, step: 'note' as const, text: action.note }]
+        : []),
+    ])
+    for (let start = 0; start < steps.length; start += CHUNK_ROWS)
+      await tx.insert(caseNotes).values(steps.slice(start, start + CHUNK_ROWS))
   }
 }
+
+const CHUNK_ROWS = 1_000
 
 const UNRESOLVED = { resolvedBy: null, resolvedAt: null, resolvedHow: null, erpNumber: null }
 
 function changesOf(action: CaseAction, by: string, at: Date): Partial<CaseRow> {
   if (action.action === 'acknowledge') return { state: 'acknowledged', ...UNRESOLVED }
   if (action.action === 'reopen') return { state: 'new', snoozedUntil: null, ...UNRESOLVED }
-  if (action.action === 'assign') return { assignee: action.assignee }
   if (action.action === 'snooze')
     return { snoozedUntil: action.until === null ? null : new Date(action.until) }
   if (action.action === 'resolve')
     return {
       state: 'resolved',
       snoozedUntil: null,
+      triedAgainAt: null,
       resolvedBy: by,
       resolvedAt: at,
       resolvedHow: action.how,
@@ -201,10 +246,6 @@ export function noteOf(action: CaseAction): string | null {
 
 function keyOf(collection: string, recordId: string): string {
   return `${collection}|${recordId}`
-}
-
-function keyOfRef(ref: CaseRef): string {
-  return keyOf(ref.collection, ref.record_id)
 }
 
 function idsIn(refs: readonly CaseRef[], collection: string): string[] {

@@ -46,7 +46,10 @@ const UNRESOLVED = { resolvedBy: null, resolvedAt: null, resolvedHow: null, erpN
 
 /** A case after another answer; the same object if the answer changes nothing. */
 export function caseAfter(before: CaseRow, { success, cause, at }: Answered): CaseRow {
+  const isByHand = before.state === 'resolved' && before.resolvedHow !== 'booked'
   if (success) {
+    // What a person said of it stays beside NetSuite's answer: it may be booked twice.
+    if (isByHand) return { ...before, resolvedHow: 'booked', version: before.version + 1 }
     if (before.state === 'resolved') return before
     const resolved = { resolvedBy: null, resolvedAt: at, resolvedHow: 'booked' } as const
     const state = { state: 'resolved', snoozedUntil: null, triedAgainAt: null } as const
@@ -56,7 +59,7 @@ export function caseAfter(before: CaseRow, { success, cause, at }: Answered): Ca
   const isResolved = before.state === 'resolved'
   // The row was written again with the answer that it had.
   if (at.getTime() === before.lastFailedAt.getTime() && before.failures > 0 && !wasAsked)
-    if (!isResolved || before.resolvedHow !== 'booked') return before
+    if (!isResolved || isByHand) return before
   const counted: CaseRow = {
     ...before,
     kind: 'refused',
@@ -66,6 +69,8 @@ export function caseAfter(before: CaseRow, { success, cause, at }: Answered): Ca
     lastFailedAt: at,
     triedAgainAt: null,
   }
+  // The person knows better than another attempt, but sees it.
+  if (isByHand) return { ...counted, version: before.version + 1 }
   if (!isResolved && !wasAsked && cause === before.cause) return counted
   const renewed = { state: 'new', snoozedUntil: null, reopenedAt: at } as const
   return { ...counted, ...renewed, ...UNRESOLVED, version: before.version + 1 }

@@ -1,17 +1,25 @@
 /** Who looks after a cause, and notes on it. */
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { caseNotes, causeOwners } from '#server/db/schema/exceptions.ts'
+import type { Actor } from '#server/db/mirror/cases/act-on-cases.ts'
 import { lockCases } from '#server/db/mirror/cases/cases-state.ts'
+import { ifStillThere } from '#server/db/mirror/cases/unassign.ts'
 
-/** Gives a cause to an admin, or takes it back. @param assignee a user name as stored, or null */
+/** Gives a cause to an admin, or takes it back. @param owner with a user name as stored, or null */
 export async function assignCause(
   tx: Transaction,
   cause: string,
   owner: { readonly assignee: string | null; readonly note: string | null },
-  { by, at }: { readonly by: string; readonly at: Date },
+  { by, at, assertMay }: Pick<Actor, 'by' | 'at' | 'assertMay'>,
 ): Promise<void> {
   await lockCases(tx)
-  const set = { ...owner, by, at }
+  const [before] = await tx
+    .select({ assignee: causeOwners.assignee })
+    .from(causeOwners)
+    .where(eq(causeOwners.cause, cause))
+  assertMay({ assignee: before?.assignee ?? null })
+  const set = { ...owner, assignee: ifStillThere(owner.assignee), by, at }
   await tx
     .insert(causeOwners)
     .values({ cause, ...set })

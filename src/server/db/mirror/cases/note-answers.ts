@@ -90,7 +90,7 @@ async function note(
   await noteRetried(tx, collection, answers, seq)
 }
 
-/** Whether a record has an open case, or is in an unfinished retry. */
+/** Whether a success means something to a record: its case is not resolved by NetSuite, or it is in an unfinished retry. */
 async function isKnown(
   tx: Transaction,
   collection: string,
@@ -103,7 +103,7 @@ async function isKnown(
       and(
         eq(cases.collection, collection),
         inArray(cases.recordId, [...ids]),
-        or(ne(cases.state, 'resolved'), eq(cases.kind, 'unanswered')),
+        or(ne(cases.state, 'resolved'), ne(cases.resolvedHow, 'booked')),
       ),
     )
     .limit(1)

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { causeFacts } from '#contract/causes/causes.ts'
 import { RETRY_FAULTS_MAX } from '#contract/records/exceptions.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { isAnyOf } from '#server/db/is-any-of.ts'
 import { cases, retries, retryRecords } from '#server/db/schema/exceptions.ts'
 import type { Answered } from '#server/db/mirror/cases/case-after.ts'
 
@@ -70,8 +71,40 @@ async function count(
     .where(eq(retries.id, retryId))
     .returning()
   if (!retry || retry.endedAt !== null) return
-  if (retry.succeeded + retry.failed >= retry.total) await end(tx, retryId, at)
+  if (!(await isUnfinished(tx, retryId))) await end(tx, retryId, at)
   else if (retry.faults >= RETRY_FAULTS_MAX) await stopRetry(tx, retryId, cause, at, seq)
+}
+
+/** Whether a record of a retry is without an answer; one that has left the retry gets none. */
+async function isUnfinished(tx: Transaction, id: string): Promise<boolean> {
+  const [open] = await tx
+    .select({ id: retryRecords.recordId })
+    .from(retryRecords)
+    .where(and(eq(retryRecords.retryId, id), isNull(retryRecords.outcome)))
+    .limit(1)
+  return open !== undefined
+}
+
+/** Takes records out of their unfinished retries. A retry that waits for no others has ended. The cases are locked. */
+export async function leaveRetries(
+  tx: Transaction,
+  collection: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  const left = await tx
+    .update(retryRecords)
+    .set({ outcome: 'left' })
+    .where(
+      and(
+        eq(retryRecords.collection, collection),
+        isAnyOf(retryRecords.recordId, ids),
+        isNull(retryRecords.outcome),
+      ),
+    )
+    .returning({ retryId: retryRecords.retryId })
+  for (const id of new Set(left.map(({ retryId }) => retryId)))
+    if (!(await isUnfinished(tx, id))) await end(tx, id, at)
 }
 
 async function end(tx: Transaction, id: string, at: Date): Promise<void> {

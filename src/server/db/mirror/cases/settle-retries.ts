@@ -1,7 +1,8 @@
 /** Ends retries that would wait for ever, and forgets what is old. Every process does this now and then. */
-import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { CASES_KEPT_MS } from '#contract/records/exceptions.ts'
 import type { Database } from '#server/db/database.ts'
+import { isAnyOf } from '#server/db/is-any-of.ts'
 import {
   caseActions,
   caseNotes,
@@ -91,7 +92,7 @@ export async function forgetCases(db: Database, now: number): Promise<number> {
       await tx.delete(caseNotes).where(
         and(
           eq(caseNotes.collection, collection),
-          inArray(
+          isAnyOf(
             caseNotes.recordId,
             gone.filter((one) => one.collection === collection).map(({ recordId }) => recordId),
           ),

@@ -1,11 +1,14 @@
 /** Starts a retry of several records, which the booking worker then carries out. */
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
+import { isAnyOf } from '#server/db/is-any-of.ts'
 import { caseNotes, cases, retries, retryRecords } from '#server/db/schema/exceptions.ts'
 import { floorRecords } from '#server/db/schema/floor.ts'
 import { lockCases } from '#server/db/mirror/cases/cases-state.ts'
-import { type FloorRecord, isBooked, type RecordKey } from '#server/db/mirror/floor-records.ts'
+import { type LockedRecord, lockRecords } from '#server/db/mirror/cases/lock-records.ts'
+import { resolvedByHand } from '#server/db/mirror/cases/resolved-by-hand.ts'
+import { isBooked, type RecordKey } from '#server/db/mirror/floor-records.ts'
 
 export type RetryRow = typeof retries.$inferSelect
 
@@ -20,8 +23,8 @@ export interface StartedRetry {
 
 /**
  * Makes the bookings of records due and notes them as one retry. Joins the unfinished retry of the same cause.
- * Records that cannot be booked from here, or are in another unfinished retry, are left out. A chosen record that was
- * booked meanwhile, such as by itself after a sync, has succeeded already.
+ * Records that cannot be booked from here, are resolved by hand, or are in another unfinished retry, are left out. A
+ * chosen record that was booked meanwhile, such as by itself after a sync, has succeeded already.
  * @returns null if no record is left
  */
 export async function startRetry(
@@ -33,11 +36,14 @@ export async function startRetry(
   const cause = 'cause' in which ? which.cause : null
   const keys = 'cause' in which ? await openKeys(tx, which.cause) : which.keys
   // Locked before the cases, as whatever stores an answer does.
-  const records = await lockBookings(tx, keys)
+  const records = (await lockRecords(tx, keys, at)).filter(
+    ({ collection, booking }) => isBooked(collection) && booking !== 'none',
+  )
   const seq = await lockCases(tx)
   const running = cause === null ? null : await unfinishedRetryOf(tx, cause)
   if (running) return { retry: running, isJoined: true }
-  const open = records.filter(({ booking }) => booking !== 'booked')
+  const settled = new Set((await resolvedByHand(tx, records)).map(textOf))
+  const open = records.filter((one) => one.booking !== 'booked' && !settled.has(textOf(one)))
   const booked = records.filter(({ booking }) => booking === 'booked')
   const others = await retriedNow(tx, open)
   const free = open.filter((key) => !others.has(textOf(key)))
@@ -68,7 +74,7 @@ export async function startRetry(
 async function addBooked(
   tx: Transaction,
   { id: retryId }: RetryRow,
-  booked: readonly LockedBooking[],
+  booked: readonly LockedRecord[],
 ): Promise<void> {
   const rows = booked.map(({ collection, id: recordId }) => ({
     retryId,
@@ -76,13 +82,14 @@ async function addBooked(
     recordId,
     outcome: 'succeeded' as const,
   }))
-  if (rows.length > 0) await tx.insert(retryRecords).values(rows)
+  for (let start = 0; start < rows.length; start += CHUNK_ROWS)
+    await tx.insert(retryRecords).values(rows.slice(start, start + CHUNK_ROWS))
 }
 
 async function addRecords(
   tx: Transaction,
   { id, by, startedAt: at }: RetryRow,
-  free: readonly LockedBooking[],
+  free: readonly LockedRecord[],
   seq: number,
 ): Promise<void> {
   const rows = free.map(({ collection, id: recordId, nextAt }) => ({
@@ -114,43 +121,6 @@ async function addRecords(
 
 const CHUNK_ROWS = 1_000
 
-interface LockedBooking extends RecordKey {
-  readonly booking: FloorRecord['booking']
-  readonly nextAt: Date | null
-}
-
-/** The records among these that NetSuite books, locked in one order. */
-async function lockBookings(
-  tx: Transaction,
-  keys: readonly RecordKey[],
-): Promise<readonly LockedBooking[]> {
-  const found: LockedBooking[] = []
-  for (const collection of [...new Set(keys.map((key) => key.collection))].toSorted()) {
-    if (!isBooked(collection)) continue
-    const ids = keys.filter((key) => key.collection === collection).map(({ id }) => id)
-    found.push(
-      ...(await tx
-        .select({
-          collection: floorRecords.collection,
-          id: floorRecords.id,
-          booking: floorRecords.booking,
-          nextAt: floorRecords.nextAt,
-        })
-        .from(floorRecords)
-        .where(
-          and(
-            eq(floorRecords.collection, collection),
-            inArray(floorRecords.id, ids),
-            ne(floorRecords.booking, 'none'),
-          ),
-        )
-        .orderBy(floorRecords.id)
-        .for('update')),
-    )
-  }
-  return found
-}
-
 async function openKeys(tx: Transaction, cause: string): Promise<RecordKey[]> {
   return tx
     .select({ collection: cases.collection, id: cases.recordId })
@@ -167,7 +137,7 @@ async function retriedNow(
   const found = await tx
     .select()
     .from(retryRecords)
-    .where(and(inArray(retryRecords.recordId, ids), isNull(retryRecords.outcome)))
+    .where(and(isAnyOf(retryRecords.recordId, ids), isNull(retryRecords.outcome)))
   return new Map(found.map((one) => [textOf({ ...one, id: one.recordId }), one.retryId]))
 }
 
@@ -188,14 +158,18 @@ async function findRetry(tx: Transaction, id: string): Promise<RetryRow | null> 
   return found ?? null
 }
 
-/** Notes that a person asked for another attempt at one record: if it fails again, its case is new again. */
-export async function noteAsked(
-  tx: Transaction,
-  { collection, id }: RecordKey,
-  at: Date,
-): Promise<void> {
+/**
+ * Notes that a person asked for another attempt at one record: if it fails again, its case is new again.
+ * @returns false if a person has resolved it by hand, so that it must not be booked
+ */
+export async function noteAsked(tx: Transaction, key: RecordKey, at: Date): Promise<boolean> {
+  const { collection, id } = key
+  // Nobody can resolve it by hand between this and the attempt.
+  await lockRecords(tx, [key], at)
+  if ((await resolvedByHand(tx, [key])).some((one) => one.collection === collection)) return false
   await tx
     .update(cases)
     .set({ triedAgainAt: at })
     .where(and(eq(cases.collection, collection), eq(cases.recordId, id)))
+  return true
 }

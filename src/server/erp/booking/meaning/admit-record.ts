@@ -2,14 +2,15 @@
 import type { Row } from '#contract/collections.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
+import type { Home } from '#server/db/schema/floor.ts'
 import { bookedLines } from '#server/erp/booking/meaning/booked-lines.ts'
-import type { Home } from '#server/erp/booking/meaning/find-place.ts'
+import { areChoicesNew } from '#server/erp/booking/meaning/choices.ts'
 import { keysOf, stockKeys } from '#server/erp/booking/meaning/stock-keys.ts'
 import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
 
 /**
  * The stock that a record changes. A record that names what was not pulled yet is admitted, because a sync
- * may bring it.
+ * may bring it; so is one whose unit or status is not in a list that was read before the last sync of items.
  * @throws Unbookable `record`, if it cannot be booked as it is
  */
 export async function admitRecord(
@@ -19,7 +20,7 @@ export async function admitRecord(
   home: Home,
 ): Promise<readonly string[]> {
   try {
-    return keysOf(await bookedLines(tx, collection, record, home))
+    return keysOf(await bookedLines(tx, collection, record, home, () => areChoicesNew(tx)))
   } catch (error) {
     if (!(error instanceof Unbookable) || error.kind === 'record') throw error
     return stockKeys(tx, collection, record, home)

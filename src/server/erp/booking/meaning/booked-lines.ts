@@ -2,16 +2,17 @@
 import type { Row } from '#contract/collections.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
+import type { Home } from '#server/db/schema/floor.ts'
 import { type Detail, detailOf } from '#server/erp/booking/meaning/detail.ts'
 import { findItem } from '#server/erp/booking/meaning/find-item.ts'
-import { findPlace, type Home, type Place } from '#server/erp/booking/meaning/find-place.ts'
+import { findPlace, type Place } from '#server/erp/booking/meaning/find-place.ts'
 import {
   type KnownItem,
   type KnownRows,
   knownRows,
 } from '#server/erp/booking/meaning/known-rows.ts'
 import { type SentLine, sentLines, type SentPlace } from '#server/erp/booking/meaning/sent-lines.ts'
-import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
+import { NeedsChoices, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
 
 export interface BookedLine {
   readonly item: KnownItem
@@ -25,6 +26,8 @@ export interface BookedLine {
 
 /**
  * @param home of the person, for lines without a location
+ * @param learn called for a unit or a status that is not in the list, which may be old: whether it is new now, so that
+ *   what it still lacks is refused
  * @throws Unbookable with the reason that the report shows
  */
 export async function bookedLines(
@@ -32,9 +35,26 @@ export async function bookedLines(
   collection: BookedCollection,
   record: Row,
   home: Home | null,
+  learn: () => Promise<boolean>,
+): Promise<BookedLine[]> {
+  const read = (areNew: boolean) => linesWith(db, collection, record, home, areNew)
+  try {
+    return await read(false)
+  } catch (error) {
+    if (!(error instanceof NeedsChoices)) throw error
+    return read(await learn())
+  }
+}
+
+async function linesWith(
+  db: Database | Transaction,
+  collection: BookedCollection,
+  record: Row,
+  home: Home | null,
+  areChoicesNew: boolean,
 ): Promise<BookedLine[]> {
   const lines = sentLines(collection, record)
-  const known = await knownRows(db, lines)
+  const known = await knownRows(db, lines, areChoicesNew)
   const booked = lines.map((line) => bookedLine(known, line, home))
   assertOneSubsidiary(booked)
   if (collection === 'binTransfer') assertOneWay(booked)

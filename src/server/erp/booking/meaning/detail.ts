@@ -83,15 +83,23 @@ function statusOf(known: KnownRows, sent: SentName): string {
   if (!found) {
     const reason = `${ERP_NAME} has no inventory status ${shownName(sent)}.`
     if (statuses.length === 0) throw new NeedsChoices(`${reason} Sync items, then retry.`)
-    throw new Unbookable(`${reason} It has ${statuses.map(({ name }) => name).join(', ')}.`)
+    throw notInList(known, `${reason} It has ${statuses.map(({ name }) => name).join(', ')}.`)
   }
   const wrong =
     sent.id === null ? undefined : sent.names.find((name) => !isCalled([found.name], name))
   if (wrong !== undefined)
-    throw new Unbookable(
+    throw notInList(
+      known,
       `The line says status ${wrong}, but the id ${found.id} is that of ${found.name}.`,
     )
   return found.id
+}
+
+/** What an old list lacks, the account may have by now. */
+function notInList({ areChoicesNew }: KnownRows, reason: string): Unbookable {
+  return areChoicesNew
+    ? new Unbookable(reason)
+    : new NeedsChoices(`${reason} Sync items, then retry.`)
 }
 
 /** Without a unit the quantity is in that in which NetSuite counts the item's stock. */
@@ -115,7 +123,8 @@ function inBaseUnits(
   const [unit, ...others] = units.filter(({ names }) => isCalled(names, name))
   if (!unit || others.length > 0) {
     const all = units.map(({ names }) => names[0] ?? '').join(', ')
-    throw new Unbookable(
+    throw notInList(
+      known,
       unit
         ? `${name} means several units of ${shown}. Its units are ${all}.`
         : `Item ${shown} has no unit ${name}. Its units are ${all}.`,

@@ -1,5 +1,6 @@
 /** The location and the bin that a line means. Bin numbers are unique only within a location. */
 import { ERP_NAME } from '#contract/constants.ts'
+import type { Home } from '#server/db/schema/floor.ts'
 import {
   hasPath,
   type KnownBin,
@@ -14,13 +15,6 @@ import {
 } from '#server/erp/booking/meaning/sent-lines.ts'
 import { nameKey } from '#server/erp/booking/meaning/sent-values.ts'
 import { notPulled, notPulledWhole, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
-
-/** Where the person works, for lines that name no location. */
-export interface Home {
-  readonly location: string
-  /** Whether the person may work in other locations too. */
-  readonly isEverywhere: boolean
-}
 
 export interface Place {
   readonly location: KnownLocation

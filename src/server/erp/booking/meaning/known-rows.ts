@@ -58,12 +58,15 @@ export interface KnownRows {
   readonly binsCalled: (number: string) => readonly KnownBin[]
   readonly locations: readonly KnownLocation[]
   readonly choices: Choices
+  /** Whether what they lack may be refused, because they are new. */
+  readonly areChoicesNew: boolean
 }
 
 /** Reads what some lines may mean. */
 export async function knownRows(
   db: Database | Transaction,
   lines: readonly SentLine[],
+  areChoicesNew = false,
 ): Promise<KnownRows> {
   const places = lines.flatMap(({ from, to }) => (to ? [from, to] : [from]))
   const items = lines.map(({ item }) => item)
@@ -89,6 +92,7 @@ export async function knownRows(
     binsCalled: (number) => (byNumber.get(number) ?? []).map(binIn),
     locations,
     choices,
+    areChoicesNew,
   }
 }
 

@@ -38,7 +38,7 @@ export function notPulledWhole(what: 'item' | 'location', name: string): Unbooka
   return notPulled(what, name, ' of this version')
 }
 
-/** It names a unit or a status that was not read yet. The account may have it. */
+/** It names a unit or a status that the account may have, because the list was not read since. */
 export class NeedsChoices extends Unbookable {
   constructor(reason: string) {
     super(reason, 'unknown')

@@ -1,0 +1,47 @@
+/** A cause may have more cases than a statement has room for parameters: 65,535. */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startRetry as startRetryIn } from '#server/db/mirror/cases/start-retry.ts'
+import { caseNotes, cases } from '#server/db/schema/exceptions.ts'
+import { floorRecords } from '#server/db/schema/floor.ts'
+import { aSuperAdmin } from '#test/support/people.ts'
+import { type TestApp, testApp } from '#test/support/server/app.ts'
+import { act } from '#test/server/routes/exceptions/support.ts'
+
+const MANY = 11_000
+const CAUSE = 'bin-inactive'
+
+let app: TestApp
+let root: string
+beforeAll(async () => {
+  app = await testApp()
+  root = await (await aSuperAdmin(app.context, { features: ['binTransfer'] })).session()
+  const { db } = app.context
+  await db.execute(sql`
+    INSERT INTO floor_records (collection, id, userid, client_id, hash, booking, next_at, waits_for, created_at, made_at)
+    SELECT 'binTransfer', 'R' || nth, 'picker1', nth, '', 'failed', now(), 'period', now(), now()
+    FROM generate_series(1, ${MANY}::int) AS nth`)
+  await db.execute(sql`
+    INSERT INTO cases (collection, record_id, kind, cause, state, failures, first_failed_at, last_failed_at, version, seq)
+    SELECT 'binTransfer', 'R' || nth, 'refused', ${CAUSE}, 'new', 1, now(), now(), 1, 0
+    FROM generate_series(1, ${MANY}::int) AS nth`)
+})
+afterAll(() => app.close())
+
+test(`a cause with ${String(MANY)} open cases is resolved by hand at once, with its steps in every history`, async () => {
+  const resolve = { action: 'resolve', how: 'not-needed', note: 'All of them', cause: CAUSE }
+  expect((await act(app, root, resolve)).status).toBe(200)
+  const { db } = app.context
+  expect(await db.$count(cases, sql`state = 'resolved' AND notes = 1`)).toBe(MANY)
+  expect(await db.$count(floorRecords, sql`next_at IS NULL AND waits_for IS NULL`)).toBe(MANY)
+  expect(await db.$count(caseNotes)).toBe(2 * MANY)
+})
+
+test('a retry may name more records than a statement has parameters', async () => {
+  const keys = Array.from({ length: 70_000 }, (_, nth) => ({
+    collection: 'binTransfer',
+    id: `unknown-${String(nth)}`,
+  }))
+  const { db } = app.context
+  expect(await db.transaction((tx) => startRetryIn(tx, { keys }, 'root', new Date()))).toBeNull()
+})
