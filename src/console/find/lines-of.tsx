@@ -10,6 +10,7 @@ import { shownIn } from '#console/data/engine/find/block.ts'
 import { FOUND_LISTS, type FoundList } from '#console/data/engine/find/entry.ts'
 import type { Hit, Opened, Parts } from '#console/data/engine/find/find-in.ts'
 import { folded, wordsOf } from '#console/data/engine/find/fold.ts'
+import { isFoundInList } from '#console/data/engine/find/list-search.ts'
 import { openedIn } from '#console/data/engine/find/part.ts'
 import type { Line, LineGroup } from '#console/find/find-line.tsx'
 import { ageOf } from '#console/find/found-index.ts'
@@ -24,7 +25,7 @@ import {
 import { principalOf, readSession } from '#console/session/session.ts'
 import { MENU_ICONS } from '#console/ui/menu-icons.ts'
 
-/** How many of a list are shown; the list itself shows all. */
+/** How many of a list are shown; the list itself shows all, where its own search finds any. */
 export const MOST_OF_A_LIST = 8
 const ICON = 20
 
@@ -58,7 +59,8 @@ export function groupsOf(
         onChosen()
       },
     }
-    return { title, lines: own.length < MOST_OF_A_LIST ? lines : [...lines, all] }
+    const hasAll = own.length >= MOST_OF_A_LIST && isFoundInList(query, own)
+    return { title, lines: hasAll ? [...lines, all] : lines }
   })
 }
 

@@ -1,5 +1,11 @@
 /** What a scan leads to. */
-import { dayOf, type ScanElement, type ScanReading, SEPARATOR } from '#contract/scan/gs1.ts'
+import {
+  dayOf,
+  type ScanElement,
+  type ScanReading,
+  SEPARATOR,
+  withoutPrefix,
+} from '#contract/scan/gs1.ts'
 import { findTexts } from '#contract/texts/own/find-texts.ts'
 import { scanTexts } from '#contract/texts/own/scan-texts.ts'
 import { FOUND_LISTS } from '#console/data/engine/find/entry.ts'
@@ -55,10 +61,13 @@ export function lookUp(
   }
 }
 
-/** The code as it was stored may be the whole of what was scanned. */
+/** What looks like a product number may be an order number: the code as it was stored is then all that was scanned. */
 function exactly(parts: Parts, text: string, raw: string): ExactHits {
-  const found = findExactly(parts, text)
-  return found.hits.length > 0 || raw === text ? found : findExactly(parts, raw)
+  for (const code of new Set([text, withoutPrefix(raw), raw])) {
+    const found = findExactly(parts, code)
+    if (found.hits.length > 0) return found
+  }
+  return { hits: [], isCase: false }
 }
 
 function labelled(parts: Parts, kind: string, id: string): ExactHits {

@@ -10,6 +10,7 @@ import { OtherFacts } from '#console/related/other-facts.tsx'
 import { FloorRecords } from '#console/related/floor-records.tsx'
 import { Stock } from '#console/related/stock-sections.tsx'
 import { formatText, isDateField, formatDateTime, titleOf } from '#console/rows/formats.ts'
+import { ofItem, ofShipment } from '#console/rows/related/receipts-about.ts'
 
 /** An item: where it lies, who waits for it, and what the floor last said of it. */
 export function itemPage(row: Row): DetailPage {
@@ -29,13 +30,7 @@ export function itemPage(row: Row): DetailPage {
         showsItem={false}
       />
       <FloorRecords about={about} />
-      <Receipts
-        title={relatedTexts.lastReceipts}
-        about={id}
-        test={({ itemId, itemName }) =>
-          itemId === null ? textOf(itemName) === name : textOf(itemId) === id
-        }
-      />
+      <Receipts title={relatedTexts.lastReceipts} about={id} test={ofItem(id, name)} />
     </>,
   )
 }
@@ -44,7 +39,13 @@ export function itemPage(row: Row): DetailPage {
 export function binPage(row: Row): DetailPage {
   const id = textOf(row['id'] ?? row['bin_id'])
   const number = textOf(row['bin_number'])
-  const about = { kind: 'bin', id, names: [number] } as const
+  const about = {
+    kind: 'bin',
+    id,
+    names: [number],
+    location: textOf(row['location']) || null,
+    locationId: textOf(row['location_id']) || null,
+  } as const
   return page(
     row,
     fieldTitles.bin,
@@ -84,11 +85,7 @@ export function shipmentPage(row: Row): DetailPage {
     row,
     relatedTexts.shipmentTitle,
     [number, row['supplier']],
-    <Receipts
-      title={relatedTexts.receipts}
-      about={id}
-      test={({ inboundShipmentId }) => [id, number].includes(textOf(inboundShipmentId))}
-    />,
+    <Receipts title={relatedTexts.receipts} about={id} test={ofShipment(id, number)} />,
   )
 }
 

@@ -7,7 +7,7 @@ import { RowsTable, type RowsColumn } from '#console/related/rows-table.tsx'
 import { Section } from '#console/related/section.tsx'
 import { useFound } from '#console/related/use-found.ts'
 import { formatDateTime, formatQuantity, formatText } from '#console/rows/formats.ts'
-import type { InboundRow } from '#console/rows/inbound.ts'
+import { type InboundRow, receivedQuantityOf } from '#console/rows/inbound.ts'
 import { receiptsAbout } from '#console/rows/related/receipts-about.ts'
 import { OutcomeSign } from '#console/ui/outcome.tsx'
 
@@ -59,8 +59,7 @@ const COLUMNS: readonly RowsColumn<InboundRow>[] = [
   {
     title: fieldTitles.quantity,
     isNumber: true,
-    cell: ({ enteredQuantity, quantityReceived }) =>
-      formatQuantity(enteredQuantity ?? quantityReceived),
+    cell: (row) => formatQuantity(receivedQuantityOf(row)),
   },
   { title: relatedTexts.by, cell: ({ userName }) => formatText(userName) },
   { title: fieldTitles.result, cell: ({ outcome }) => <OutcomeSign outcome={outcome} /> },

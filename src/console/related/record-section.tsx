@@ -1,6 +1,7 @@
 /** The last floor records about an item or a bin. */
 import { listOf } from '#contract/lists.ts'
 import { fieldTitles } from '#contract/texts/field-titles.ts'
+import { recordPageTexts } from '#contract/texts/own/record-page-texts.ts'
 import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { useList } from '#console/data/collections/use-list.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
@@ -8,7 +9,7 @@ import { RowsTable, type RowsColumn } from '#console/related/rows-table.tsx'
 import { Section } from '#console/related/section.tsx'
 import { useFound } from '#console/related/use-found.ts'
 import { formatDateTime, formatQuantity, formatText } from '#console/rows/formats.ts'
-import { totalOf } from '#console/rows/record-lines.ts'
+import { itemsInWords, totalOf } from '#console/rows/record-lines.ts'
 import { type About, recordsAbout, type RecordAbout } from '#console/rows/related/records-about.ts'
 import { OutcomeSign } from '#console/ui/outcome.tsx'
 
@@ -24,7 +25,7 @@ interface RecordsProps {
 
 export function Records({ title, name, about, most }: RecordsProps) {
   const list = useList(name)
-  const key = [about.kind, about.id, ...about.names].join('\n')
+  const key = JSON.stringify(about)
   const binName = name === 'binTransfer' ? 'first-entry' : 'own'
   const found = useFound(list, key, (rows) => recordsAbout(rows, binName, about, most))
   return (
@@ -52,6 +53,20 @@ function columnsOf(name: Reported, about: About): RowsColumn<RecordAbout>[] {
           },
         ]
       : []
+  // A bin is where a transfer came from or where it went.
+  const moved: RowsColumn<RecordAbout>[] =
+    name === 'binTransfer' && about.kind === 'bin'
+      ? [
+          {
+            title: recordPageTexts.fromBin,
+            cell: ({ lines }) => formatText(itemsInWords(lines, 'bin')),
+          },
+          {
+            title: recordPageTexts.toBin,
+            cell: ({ lines }) => formatText(itemsInWords(lines, 'toBin')),
+          },
+        ]
+      : []
   return [
     {
       title: relatedTexts.when,
@@ -66,7 +81,11 @@ function columnsOf(name: Reported, about: About): RowsColumn<RecordAbout>[] {
           title: fieldTitles.bin,
           cell: ({ report, lines }) => formatText(lines[0]?.bin ?? report.bin_name),
         }
-      : { title: fieldTitles.item, cell: ({ report }) => formatText(report.item) },
+      : {
+          title: fieldTitles.item,
+          cell: ({ report, lines }) => formatText(itemsInWords(lines) ?? report.item),
+        },
+    ...moved,
     {
       title: name === 'binCountRecords' ? relatedTexts.counted : fieldTitles.quantity,
       isNumber: true,

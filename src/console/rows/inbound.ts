@@ -21,7 +21,7 @@ import {
   withoutPerson,
 } from '#console/rows/reports.ts'
 import { numberOf } from '#console/rows/formats.ts'
-import type { RecordLine } from '#console/rows/record-lines.ts'
+import { NOWHERE, type RecordLine } from '#console/rows/record-lines.ts'
 import { restOf, without, withOuter } from '#console/rows/loose/rest.ts'
 import { usernameOf } from '#console/rows/loose/username.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
@@ -99,18 +99,28 @@ export function receivedIn({ record }: InboundRow): RecordLine[] {
   return flatten(record, 0).flatMap((line) => {
     const item = line.itemName ?? line.itemId
     if (item === null) return []
-    const quantity = numberOf(line.quantityReceived) ?? numberOf(line.enteredQuantity)
+    const quantity = receivedQuantityOf(line)
     const expected = numberOf(line.originalQuantity)
     return {
       item: String(item),
       itemId: textOf(line.itemId),
       bin: textOf(line.binName),
+      at: NOWHERE,
       toBin: null,
+      to: NOWHERE,
       quantity,
       expected,
       difference: quantity !== null && expected !== null ? quantity - expected : null,
     }
   })
+}
+
+/** How much of an item was received, wherever that is told; what was entered, where the record says no more. */
+export function receivedQuantityOf({
+  quantityReceived,
+  enteredQuantity,
+}: Pick<InboundRow, 'quantityReceived' | 'enteredQuantity'>): number | null {
+  return numberOf(quantityReceived) ?? numberOf(enteredQuantity)
 }
 
 /** The rows of one record. @param nth tells records without an id apart */

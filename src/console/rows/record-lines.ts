@@ -3,7 +3,24 @@ import type { Row } from '#contract/collections.ts'
 import { plainName } from '#contract/records/plain-name.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { numberOf } from '#console/rows/formats.ts'
-import { entriesIn, isFilled, plainValueOf, scalarOf, valueOf } from '#console/rows/loose/loose.ts'
+import {
+  entriesIn,
+  idOf,
+  isFilled,
+  plainValueOf,
+  scalarOf,
+  valueOf,
+} from '#console/rows/loose/loose.ts'
+
+/** Where a bin is, as far as a record says it: locations share bin numbers. */
+export interface BinPlace {
+  /** NetSuite's internal id of the bin. */
+  readonly binId: string | null
+  readonly location: string | null
+  readonly locationId: string | null
+}
+
+export const NOWHERE: BinPlace = { binId: null, location: null, locationId: null }
 
 /** One item of a record. */
 export interface RecordLine {
@@ -12,8 +29,10 @@ export interface RecordLine {
   /** NetSuite's internal id of the item. */
   readonly itemId: string | null
   readonly bin: string | null
+  readonly at: BinPlace
   /** The target of a transfer. */
   readonly toBin: string | null
+  readonly to: BinPlace
   /** What was counted, moved or received; of an adjustment, the signed change. */
   readonly quantity: number | null
   /** What NetSuite was believed to hold; null if the record does not say. */
@@ -28,14 +47,25 @@ export interface RecordLines {
   readonly fields: readonly string[]
 }
 
-type Role = 'item' | 'itemId' | 'bin' | 'toBin' | 'quantity' | 'expected' | 'difference'
+type Role =
+  | Exclude<keyof RecordLine, 'at' | 'to'>
+  | keyof BinPlace
+  | 'toBinId'
+  | 'toLocation'
+  | 'toLocationId'
 
 /** The names of each fact, the most telling first. */
 const NAMES: Readonly<Record<Role, readonly string[]>> = {
   item: ['item_name', 'item_number', 'item', 'sku', 'item_description', 'description'],
   itemId: ['item_internal_id', 'item_id'],
   bin: ['bin_number', 'bin_name', 'bin'],
+  binId: ['bin_internal_id', 'bin_id'],
+  location: ['location', 'location_name'],
+  locationId: ['location_id'],
   toBin: ['to_bin_number', 'to_bin_name', 'to_bin'],
+  toBinId: ['to_bin_id', 'to_bin_internal_id'],
+  toLocation: ['to_location', 'to_location_name'],
+  toLocationId: ['to_location_id'],
   quantity: ['counted_quantity', 'counted_qty', 'counted', 'quantity', 'qty'],
   expected: [
     'expected_quantity',
@@ -90,14 +120,18 @@ export function readLine(item: Row, bin: string | null): RecordLine {
   return lineOf(item, rolesIn(item, true), bin)
 }
 
-/** 'ITEM-1', or 'ITEM-1 and 2 more'; null without items. */
-export function itemsInWords(lines: readonly RecordLine[]): string | null {
+/** 'ITEM-1', or 'ITEM-1 and 2 more'; null without items. The same for the bins of the lines. */
+export function itemsInWords(
+  lines: readonly RecordLine[],
+  field: 'item' | 'bin' | 'toBin' = 'item',
+): string | null {
   let first: string | null = null
   let others: Set<string> | null = null
-  for (const { item } of lines) {
-    if (item === null || item === first) continue
-    if (first === null) first = item
-    else (others ??= new Set()).add(item)
+  for (const line of lines) {
+    const name = line[field]
+    if (name === null || name === first) continue
+    if (first === null) first = name
+    else (others ??= new Set()).add(name)
   }
   return first === null || !others ? first : tableTexts.andMore(first, others.size)
 }
@@ -122,15 +156,59 @@ function linesOfBin(bin: Row): RecordLine[] {
   const found = rolesIn(bin, false)
   const name = textIn(bin, found.bin) ?? textOf(bin['name'])
   const items = entriesIn(valueOf(bin, ITEM_DATA))
-  if (items.length > 0) return items.map((item) => inBin(readLine(item, name), name))
-  return found.item === undefined ? [] : [lineOf(bin, found, name)]
+  if (items.length === 0) return found.item === undefined ? [] : [lineOf(bin, found, name)]
+  const around = lineOf(bin, found, name)
+  return items.map((item) => inBin(readLine(item, null), around))
 }
 
-/** In a transfer the item names the target, and the bin around it is where it came from. */
-function inBin(line: RecordLine, bin: string | null): RecordLine {
-  if (bin === null || line.bin === null || line.bin === bin)
-    return { ...line, bin: line.bin ?? bin }
-  return { ...line, bin, toBin: line.toBin ?? line.bin }
+/**
+ * In a transfer the item names the target, and the bin around it is where it came from; the target of items that name
+ * none is that of the bin. Where only one of the two says its location, it is that of both (docs/erp.md).
+ */
+function inBin(line: RecordLine, around: RecordLine): RecordLine {
+  const isMoved = isOtherBin(line, around)
+  const bin = isMoved ? around.bin : (line.bin ?? around.bin)
+  const binId = isMoved ? around.at.binId : (line.at.binId ?? around.at.binId)
+  const targets: readonly (readonly [bin: string | null, id: string | null])[] = [
+    [line.toBin, line.to.binId],
+    isMoved ? [line.bin, line.at.binId] : NO_BIN,
+    [around.toBin, around.to.binId],
+  ]
+  const [toBin, toBinId] = targets.find(([name, id]) => name !== null || id !== null) ?? NO_BIN
+  if (toBin === null && toBinId === null)
+    return { ...line, bin, at: placeOf(binId, line.at, around.at) }
+  const at = placeOf(binId, around.at, line.at)
+  return { ...line, bin, at, toBin, to: placeOf(toBinId, line.to, around.to, line.at, at) }
+}
+
+const NO_BIN = [null, null] as const
+
+/** Whether an item names another bin than the one around it. */
+function isOtherBin(line: RecordLine, around: RecordLine): boolean {
+  const [id, other] = [line.at.binId, around.at.binId]
+  if (id !== null && other !== null) return id !== other
+  if (line.bin === null || around.bin === null) return false
+  return line.bin !== around.bin || !mayBeOneLocation(line.at, around.at)
+}
+
+/** A bin in the first location that is known. */
+function placeOf(binId: string | null, ...places: readonly BinPlace[]): BinPlace {
+  const { location, locationId } = places.find(isLocated) ?? NOWHERE
+  return { binId, location, locationId }
+}
+
+/** Whether a place says its location. */
+export function isLocated({ location, locationId }: BinPlace): boolean {
+  return location !== null || locationId !== null
+}
+
+/** Whether two places may be in one location: by id, by the full name, or by the short one. */
+export function mayBeOneLocation(one: BinPlace, other: BinPlace): boolean {
+  if (one.locationId !== null && other.locationId !== null)
+    return one.locationId === other.locationId
+  if (one.location === null || other.location === null) return true
+  const [name, another] = [one.location.toLowerCase(), other.location.toLowerCase()]
+  return name === another || name.endsWith(` : ${another}`) || another.endsWith(` : ${name}`)
 }
 
 type Found = { [R in Role]?: string }
@@ -159,10 +237,27 @@ function lineOf(row: Row, found: Found, bin: string | null): RecordLine {
     item: textIn(row, found.item) ?? textIn(row, found.itemId),
     itemId: textIn(row, found.itemId),
     bin: textIn(row, found.bin) ?? bin,
+    at: placeIn(row, found.binId, found.location, found.locationId),
     toBin: textIn(row, found.toBin),
+    to: placeIn(row, found.toBinId, found.toLocation, found.toLocationId),
     quantity,
     expected,
     difference: said ?? computed,
+  }
+}
+
+/** Most records say nothing of it, and there may be hundreds of thousands of lines. */
+function placeIn(
+  row: Row,
+  binId: string | undefined,
+  location: string | undefined,
+  locationId: string | undefined,
+): BinPlace {
+  if (binId === undefined && location === undefined && locationId === undefined) return NOWHERE
+  return {
+    binId: idIn(row, binId),
+    location: textIn(row, location),
+    locationId: idIn(row, locationId),
   }
 }
 
@@ -172,6 +267,11 @@ function amountIn(row: Row, field: string | undefined): number | null {
 
 function textIn(row: Row, field: string | undefined): string | null {
   return field === undefined ? null : textOf(row[field])
+}
+
+function idIn(row: Row, field: string | undefined): string | null {
+  const id = field === undefined ? null : idOf(row[field])
+  return id === null ? null : String(id)
 }
 
 function textOf(value: unknown): string | null {

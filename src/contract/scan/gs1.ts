@@ -56,15 +56,21 @@ export function hasSymbologyPrefix(scanned: string): boolean {
   return ANY_PREFIX.test(scanned)
 }
 
+/** What was scanned, without the prefix with which a scanner says what kind of code it read. */
+export function withoutPrefix(scanned: string): string {
+  return scanned.replace(ANY_PREFIX, '')
+}
+
 /** Reads a scan. Never throws. */
 export function readScan(scanned: string): Scan {
-  const text = scanned.replace(ANY_PREFIX, '')
+  const text = withoutPrefix(scanned)
   const asText: Scan = { kind: 'text', text }
   if (/^https?:\/\//i.test(text)) return scanOf(readPairs(pairsOfLink(text) ?? [])) ?? asText
   if (GS1_PREFIX.test(scanned) || text.includes(SEPARATOR))
     return scanOf(readElements(text)) ?? asText
-  const product = productNumberOf(text)
-  if (PRODUCT_PREFIX.test(scanned) && product === 'misread') return { kind: 'misread' }
+  const isOfProduct = PRODUCT_PREFIX.test(scanned)
+  const product = productNumberOf(text, { mayBeUpcE: isOfProduct || !hasSymbologyPrefix(scanned) })
+  if (isOfProduct && product === 'misread') return { kind: 'misread' }
   if (product !== null && product !== 'misread')
     return { kind: 'elements', elements: [{ identifier: '01', value: product.number }] }
   if (text.startsWith('(')) return scanOf(readPairs(pairsInBrackets(text))) ?? asText

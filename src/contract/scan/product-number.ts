@@ -3,10 +3,16 @@ import { hasCheckDigit } from '#contract/scan/check-digit.ts'
 
 const LENGTHS = new Set([8, 12, 13, 14])
 
-/** The 14 digits of a product number, or that its check digit is wrong; null for what is none. */
-export function productNumberOf(text: string): { readonly number: string } | 'misread' | null {
+/**
+ * The 14 digits of a product number, or that its check digit is wrong; null for what is none.
+ * @param mayBeUpcE false where the scanner has said that it read another kind of code
+ */
+export function productNumberOf(
+  text: string,
+  { mayBeUpcE }: { readonly mayBeUpcE: boolean },
+): { readonly number: string } | 'misread' | null {
   if (!/^\d+$/.test(text) || !LENGTHS.has(text.length) || /^0+$/.test(text)) return null
-  const short = expandedUpcE(text)
+  const short = mayBeUpcE ? expandedUpcE(text) : null
   const number = short !== null && hasCheckDigit(short) ? short : text
   return hasCheckDigit(number) ? { number: number.padStart(14, '0') } : 'misread'
 }

@@ -89,6 +89,29 @@ test('Escape and going back close it, and the focus returns', async () => {
   }
 })
 
+test('it leads to a whole list only by words that the search of the list finds, too', async () => {
+  const bins = Array.from({ length: 9 }, (_, nth) => ({
+    id: `4${String(nth)}`,
+    bin_number: `D-01-0${String(nth)}`,
+    location: 'WH 3',
+  }))
+  await putRecords(server().context.db, 'bins', bins, START)
+  await signedInAdmin(server(), { features: ALL })
+  const console = await renderConsole({ path: '/dashboard' })
+  await opened(console, 'd-01-0')
+  await option(/D-01-07/)
+  await option(/^All matches in Bins/)
+  for (const loosely of ['d01', 'wh3', 'd-01 wh']) {
+    fireEvent.change(await field(), { target: { value: loosely } })
+    await waitFor(() => expect(screen.queryByRole('option', { name: /^All matches/ })).toBeNull())
+    await option(/D-01-07/)
+  }
+  fireEvent.change(await field(), { target: { value: 'd-01-0' } })
+  await console.user.click(await option(/^All matches in Bins/))
+  await screen.findByRole('cell', { name: 'D-01-08' })
+  expect(console.place()).toBe('/bins?q=d-01-0')
+})
+
 test('it finds screens and actions, and only those that the person may', async () => {
   await signedInAdmin(server(), { features: ['items'] })
   const console = await renderConsole({ path: '/items' })

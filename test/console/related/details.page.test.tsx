@@ -68,6 +68,21 @@ test('an item tells its bin, and the bin tells what else lies in it and when it 
   await waitFor(async () => expect(await stockRow(relatedTexts.whereItLies)).toMatch(/A-01/))
 })
 
+test('the page of a bin tells what was moved into it, and from where', async () => {
+  const { db } = server().context
+  await putRecords(db, 'bins', [{ id: '31', bin_number: 'B-02', location: 'WH 1' }], START)
+  const moved = { itemName: 'BOLT', quantity: 4, binNumber: 'B-02', location: 'WH 1' }
+  const entry = { binId: '30', binName: 'A-01', location: 'WH 1', itemData: [moved] }
+  const transfer = { id: 2, bin_id: '30', bin_name: 'A-01', created_at: '2026-11-01T08:00:00Z' }
+  await putRecords(db, 'binTransfer', [{ ...transfer, bin_data: [entry] }], START)
+  offering(...OFFERS)
+  await signedInAdmin(server(), { features: [...ALL, 'binTransfer'] })
+  await renderConsole({ path: '/bins?open=31' })
+  await waitFor(async () =>
+    expect(await stockRow(relatedTexts.lastTransfers)).toMatch(/BOLT.*A-01.*B-02.*4/),
+  )
+})
+
 test('without a connection, details name what is not on the device', async () => {
   offering(...OFFERS)
   await signedInAdmin(server(), { features: [...ALL, 'salesorder'] })

@@ -82,6 +82,14 @@ test('a list is searched for the product number without leading zeros', () => {
   expect(searchOfScan(readScan(']C10109501101530004'))).toBeNull()
 })
 
+test.each(['01234565', '04252614', '20261009', '0109501101020917'])(
+  'a list is searched for digits of %s where the scanner says that it is the code of no product',
+  (code) => {
+    for (const prefix of [']C0', ']A0', ']Q1'])
+      expect(code).toContain(searchOfScan(readScan(prefix + code)))
+  },
+)
+
 test('a date takes the nearest century, and day 00 is the end of the month', () => {
   expect(dayOf('271231', 2026)).toBe('2027-12-31')
   expect(dayOf('280200', 2026)).toBe('2028-02-29')

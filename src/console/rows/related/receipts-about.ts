@@ -22,3 +22,19 @@ export function* receiptsAbout(
 }
 
 const ROWS_A_STEP = 256
+
+/** Which receipts are of a shipment: those that name its id or its number, whichever it has. */
+export function ofShipment(id: string, number: string): (row: InboundRow) => boolean {
+  return ({ inboundShipmentId }) =>
+    isSame(inboundShipmentId, id) || isSame(inboundShipmentId, number)
+}
+
+/** Which receipts are of an item: by its name only where they do not say the id. */
+export function ofItem(id: string, name: string): (row: InboundRow) => boolean {
+  return ({ itemId, itemName }) => (itemId === null ? isSame(itemName, name) : isSame(itemId, id))
+}
+
+/** A thing without a name has nothing in common with a receipt that names none. */
+function isSame(named: string | number | null, name: string): boolean {
+  return named !== null && name !== '' && String(named) === name
+}

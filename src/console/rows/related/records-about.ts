@@ -1,13 +1,27 @@
 /** The floor records about an item or a bin, newest first. */
 import type { Row } from '#contract/collections.ts'
 import type { ChunkedTask } from '#console/rows/chunked-task.ts'
-import type { RecordLine } from '#console/rows/record-lines.ts'
+import {
+  type BinPlace,
+  isLocated,
+  mayBeOneLocation,
+  type RecordLine,
+} from '#console/rows/record-lines.ts'
 import { readReports, type Report } from '#console/rows/reports.ts'
 
 /** What records may be about. A name is compared only where the record does not say the id. */
 export type About =
   | { readonly kind: 'item'; readonly id: string; readonly names: readonly string[] }
-  | { readonly kind: 'bin'; readonly id: string; readonly names: readonly string[] }
+  | AboutBin
+
+interface AboutBin {
+  readonly kind: 'bin'
+  readonly id: string
+  readonly names: readonly string[]
+  /** Its full name; bin numbers repeat between locations. */
+  readonly location?: string | null
+  readonly locationId?: string | null
+}
 
 /** A record with those of its lines that are about the thing. */
 export interface RecordAbout {
@@ -31,7 +45,7 @@ export function* recordsAbout(
     const lines =
       about.kind === 'item'
         ? report.lines.filter((line) => isOfItem(line, about.id, isNamed))
-        : linesIn(report, about.id, isNamed)
+        : linesIn(report, about, isNamed)
     if (!lines) continue
     if (about.kind === 'item' && lines.length === 0) continue
     of += 1
@@ -46,12 +60,22 @@ function isOfItem(line: RecordLine, id: string, isNamed: NameTest): boolean {
   return line.itemId === null ? isNamed(line.item) : line.itemId === id
 }
 
-/** Null if the record is not about the bin. Bin numbers repeat between locations, so that an id is worth more. */
-function linesIn(report: Report, id: string, isNamed: NameTest): readonly RecordLine[] | null {
+/** Null if the record is not about the bin. What was moved into it is, whatever bin the record says it is about. */
+function linesIn(report: Report, about: AboutBin, isNamed: NameTest): readonly RecordLine[] | null {
+  const { id, location = null, locationId = null } = about
   const own = report.bin_id === null ? null : String(report.bin_id)
-  if (own !== null) return own === id ? report.lines : null
-  const lines = report.lines.filter(({ bin, toBin }) => isNamed(bin) || isNamed(toBin))
-  return lines.length > 0 || isNamed(report.bin_name) ? lines : null
+  if (own === id) return report.lines
+  const here: BinPlace = { binId: id, location, locationId }
+  const isHere = (name: string | null, place: BinPlace): boolean =>
+    place.binId === null ? isNamed(name) && mayBeOneLocation(place, here) : place.binId === id
+  const lines = report.lines.filter(({ bin, at, toBin, to }) => {
+    const isSource = own === null ? isHere(bin, at) : at.binId === id
+    return isSource || isHere(toBin, isLocated(to) ? to : { ...at, binId: to.binId })
+  })
+  if (lines.length > 0) return lines
+  // A line that names this number has been found to be elsewhere.
+  const mayBeAbout = own === null && report.lines.every(({ bin }) => !isNamed(bin))
+  return mayBeAbout && isNamed(report.bin_name) ? lines : null
 }
 
 type NameTest = (name: string | null) => boolean

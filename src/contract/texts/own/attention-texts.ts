@@ -7,6 +7,7 @@ export const attentionTexts = {
   refused: (kind: string) => `${kind} refused by ${ERP_NAME}`,
   unanswered: `unanswered by ${ERP_NAME} for over 15 minutes`,
   overdue: 'shipments overdue',
+  overdueWithoutStatus: 'shipments overdue without a status',
   isOld: (title: string, age: string) => `${title}: ${age}`,
   areOld: (titles: string) => `lists are out of date: ${titles}`,
   syncFailed: (areas: string) => `syncs failed or left rows out: ${areas}`,

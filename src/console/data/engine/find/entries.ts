@@ -1,7 +1,7 @@
 /** What is found of each row of a list, and by which texts. */
 import type { Row } from '#contract/collections.ts'
 import { RESERVED_MOBILE_USER } from '#contract/constants.ts'
-import type { Entry, FoundList } from '#console/data/engine/find/entry.ts'
+import { type Entry, type FoundList, WHERE_JOINT } from '#console/data/engine/find/entry.ts'
 import type { EntryOf } from '#console/data/engine/find/part.ts'
 import { formatText } from '#console/rows/formats.ts'
 import { flatten } from '#console/rows/inbound.ts'
@@ -114,7 +114,7 @@ function entry(opened: unknown, texts: Partial<Texts>): Entry | null {
     open,
     name: names[0] ?? open,
     number: number === names[0] ? '' : number,
-    where: textsIn(texts.where ?? []).join(' · '),
+    where: textsIn(texts.where ?? []).join(WHERE_JOINT),
     codes: textsIn(texts.codes ?? []),
     names,
     ids: textsIn(texts.ids ?? []),

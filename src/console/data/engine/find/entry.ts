@@ -28,6 +28,9 @@ export interface Shown {
   readonly where: string
 }
 
+/** Between the texts that say where a thing is. */
+export const WHERE_JOINT = ' · '
+
 export interface Entry extends Shown {
   /** Codes that labels carry: product numbers, containers. */
   readonly codes: readonly string[]

@@ -10,7 +10,8 @@ import { joinWithAnd } from '#contract/texts/own/joined-words.ts'
 import { ageInWords, type Freshness } from '#console/data/collections/freshness.ts'
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
 import { dayAfter, dayOf } from '#console/rows/days.ts'
-import { startOfDay, timeOf } from '#console/rows/formats.ts'
+import { formatText, startOfDay, timeOf } from '#console/rows/formats.ts'
+import { comparableOf } from '#console/rows/loose/nested-values.ts'
 import { isOpenStatus } from '#console/rows/status-tone.ts'
 import { isFloor, kindOf } from '#console/screens/exceptions/exception-rows.ts'
 import type { ListPath } from '#console/screens/lists.ts'
@@ -63,17 +64,30 @@ export function shipmentLines(shipments: readonly Row[], now: number): Attention
       expected !== null && expected < today && !row['received_date'] && isOpenStatus(statusOf(row))
     )
   })
-  if (overdue.length === 0) return []
-  const statuses = [...new Set(overdue.map(statusOf))]
-  const filter = {
+  const stated = overdue.map(statusOf).filter((status) => status !== '')
+  const common = { tone: 'attention', to: '/inbound-shipment' } as const
+  const ofDays = {
     expected_date: { to: dayAfter(dayOf(now), -1) },
     received_date: { empty: true },
-    // A row without a status has none to filter by.
-    ...(!statuses.includes('') && { status: { values: statuses } }),
   }
-  const { overdue: words } = attentionTexts
-  const { length: count } = overdue
-  return [{ key: 'overdue', tone: 'attention', count, words, to: '/inbound-shipment', filter }]
+  // No filter asks for some statuses and for none at once.
+  const lines: readonly AttentionLine[] = [
+    {
+      ...common,
+      key: 'overdue',
+      count: stated.length,
+      words: attentionTexts.overdue,
+      filter: { ...ofDays, status: { values: [...new Set(stated)] } },
+    },
+    {
+      ...common,
+      key: 'overdue without status',
+      count: overdue.length - stated.length,
+      words: attentionTexts.overdueWithoutStatus,
+      filter: { ...ofDays, status: { empty: true } },
+    },
+  ]
+  return lines.filter(({ count }) => count !== 0)
 }
 
 /** How many lists are named one by one. */
@@ -125,7 +139,8 @@ function titleOf(name: ExceptionCollection): string {
   return isFloor(name) ? collectionOf(name).title : pulledListOf(name).title
 }
 
-function statusOf(row: Row): string {
-  const { status } = row
-  return typeof status === 'string' ? status : ''
+/** As its cell shows it and a filter compares it; empty without one. */
+function statusOf({ status }: Row): string {
+  const value = comparableOf(status)
+  return value === null || value === '' ? '' : formatText(status)
 }

@@ -1,0 +1,70 @@
+/** Each sentence about shipments leads to exactly the rows that it counts. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Row } from '#contract/collections.ts'
+import { indexRows } from '#console/data/engine/view-index.ts'
+import { shipmentLines } from '#console/screens/dashboard/attention/attention-lines.ts'
+import { lists } from '#console/screens/lists.ts'
+import { fitView, readListSearch, viewOf } from '#console/table/columns/table-address.ts'
+
+const NOON = Date.UTC(2026, 4, 11, 16)
+
+beforeEach(() => vi.stubEnv('TZ', 'America/New_York'))
+afterEach(() => vi.unstubAllEnvs())
+
+const overdue = { expected_date: '2026-05-01', received_date: null }
+const DONE: readonly Row[] = [
+  { id: '90', ...overdue, status: 'Closed' },
+  { id: '91', ...overdue, status: 'Received' },
+  { id: '92', ...overdue, status: 'In Transit', received_date: '2026-05-02' },
+  { id: '93', ...overdue, status: 'In Transit', expected_date: '2026-05-11' },
+  { id: '94', ...overdue, expected_date: '2026-06-01' },
+]
+
+/** What the sentences say, each with the rows that its address opens. */
+function linesAndRows(shipments: readonly Row[]) {
+  const screen = lists.find(({ collection }) => collection === 'inboundShipments')
+  if (!screen) throw new Error('no screen')
+  const { rows, columns } = screen.table(shipments)
+  const index = indexRows(rows, columns)
+  return shipmentLines(shipments, NOON).map(({ key, count, words, filter }) => {
+    // As read back from an address.
+    const search = readListSearch(JSON.parse(JSON.stringify({ filter })) as Record<string, unknown>)
+    const found = index.answer(fitView(viewOf(search), columns)).rows
+    return { key, count, words, ids: found.map((row) => Reflect.get(row, 'id') as unknown) }
+  })
+}
+
+test('overdue shipments without a status have a sentence of their own', () => {
+  const shipments = [
+    { id: '1', ...overdue, status: 'In Transit' },
+    { id: '2', ...overdue, status: 'To Be Shipped' },
+    { id: '3', ...overdue, status: null },
+    { id: '4', ...overdue },
+    { id: '5', ...overdue, status: '' },
+    ...DONE,
+  ]
+  expect(linesAndRows(shipments)).toEqual([
+    { key: 'overdue', count: 2, words: 'shipments overdue', ids: ['1', '2'] },
+    {
+      key: 'overdue without status',
+      count: 3,
+      words: 'shipments overdue without a status',
+      ids: ['3', '4', '5'],
+    },
+  ])
+})
+
+test.each([
+  ['in words', 'In Transit'],
+  ['as a number', 3],
+  ['as a reference', { id: '3', refName: 'In Transit' }],
+  ['as a dash', '-'],
+])('an overdue shipment with a status %s is among the rows of its sentence', (_how, status) => {
+  expect(linesAndRows([{ id: '1', ...overdue, status }, ...DONE])).toEqual([
+    { key: 'overdue', count: 1, words: 'shipments overdue', ids: ['1'] },
+  ])
+})
+
+test('there is no sentence about shipments where none is overdue', () => {
+  expect(linesAndRows(DONE)).toEqual([])
+})
