@@ -10,7 +10,7 @@ import { shownIn } from '#console/data/engine/find/block.ts'
 import { FOUND_LISTS, type FoundList } from '#console/data/engine/find/entry.ts'
 import type { Hit, Opened, Parts } from '#console/data/engine/find/find-in.ts'
 import { folded, wordsOf } from '#console/data/engine/find/fold.ts'
-import { isFoundInList } from '#console/data/engine/find/list-search.ts'
+import { mayBeFoundInList } from '#console/data/engine/find/list-search.ts'
 import { openedIn } from '#console/data/engine/find/part.ts'
 import type { Line, LineGroup } from '#console/find/find-line.tsx'
 import { ageOf } from '#console/find/found-index.ts'
@@ -59,7 +59,7 @@ export function groupsOf(
         onChosen()
       },
     }
-    const hasAll = own.length >= MOST_OF_A_LIST && isFoundInList(query, own)
+    const hasAll = own.length >= MOST_OF_A_LIST && mayBeFoundInList(list, query, own)
     return { title, lines: hasAll ? [...lines, all] : lines }
   })
 }

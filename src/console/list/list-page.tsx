@@ -79,7 +79,7 @@ export function ListPage({ screen }: ListPageProps) {
     const name = nested?.name ?? inside?.name ?? rowName(next.row, columns ?? [])
     setNested({ ...next, name })
   })
-  // A saved view keeps what its columns cannot answer now: a column may come back with its rows.
+  // Compared with what was asked: a filter whose column is gone does not make a saved view a changed one.
   const saved = useSavedViews(screen, views, { view: asked, openView: address.openView, content })
   const filters = screen.quickFilters
   const quickFilters = useMemo(

@@ -22,10 +22,14 @@ export function keepPreferences(username: string): () => void {
   let isRead = false
   let isOver = false
 
+  /** During the session the device has this admin's values, maybe changed in another tab since. */
+  const present = (key: string, kept: string): string => storedPreference(key, username) ?? kept
+
   const write = async (): Promise<void> => {
     clearTimeout(timer)
-    for (const [key, value] of unsent) {
+    for (const [key, kept] of unsent) {
       if (isOver) return
+      const value = present(key, kept)
       try {
         if (isPreferenceKey(key))
           await call(ownEndpoints.setPreference, { params: { key }, body: { value } })
@@ -33,7 +37,7 @@ export function keepPreferences(username: string): () => void {
         // Kept for the next connection; what the server refuses is given up.
         if (mayRetry(thrown)) return
       }
-      if (unsent.get(key) === value) unsent.delete(key)
+      if (present(key, value) === value) unsent.delete(key)
       writeUnsent(username, unsent)
     }
   }
@@ -43,7 +47,8 @@ export function keepPreferences(username: string): () => void {
       const { data } = await call(ownEndpoints.preferences, {})
       if (isOver) return
       isRead = true
-      takePreferences({ ...data, ...Object.fromEntries(unsent) })
+      const own = new Map([...unsent].map(([key, kept]) => [key, present(key, kept)]))
+      takePreferences({ ...data, ...Object.fromEntries(own) })
     } catch {
       // Read with the next connection.
     }

@@ -42,9 +42,9 @@ export function lockAfterAbsence(
   const since = readHiddenSince()
   writeHiddenSince(null)
   if (since === null || hiddenGraceMs === null || !isFullyAuthenticated(session)) return
-  const away = page.loadedAt - since
-  // An excuse puts `since` ahead. Further ahead, the clock was set back, which must not count as no absence.
-  if (away <= hiddenGraceMs && -away <= hiddenGraceMs + EXPORT_EXCUSE_MS) return
+  // The browser's time origin does not follow a correction of the clock, so a later `since` proves no absence: it would
+  // lock at the first reload after one.
+  if (page.loadedAt - since <= hiddenGraceMs) return
   endSession('hidden')
   const { username } = session
   if (username !== null && page.href !== null) storeReturnPlace({ username, href: page.href })

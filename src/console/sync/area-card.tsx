@@ -98,7 +98,7 @@ function SyncOrCancel({ name, isRunning }: SyncOrCancelProps) {
         label: syncTexts.syncArea(area),
         text: syncTexts.sync,
         busyLabel: deviceTexts.syncing,
-        busy: kind === 'syncing',
+        busy: kind === 'syncing' || isCancelling,
         icon: <IconRefresh size={18} aria-hidden />,
         onClick: () => void sync(),
       }

@@ -4,7 +4,7 @@ import type { Row } from '#contract/collections.ts'
 import { entryOfRow } from '#console/data/engine/find/entries.ts'
 import type { FoundList } from '#console/data/engine/find/entry.ts'
 import { findIn } from '#console/data/engine/find/find-in.ts'
-import { isFoundInList } from '#console/data/engine/find/list-search.ts'
+import { mayBeFoundInList } from '#console/data/engine/find/list-search.ts'
 import { makePart } from '#console/data/engine/find/part.ts'
 import { indexRows } from '#console/data/engine/view-index.ts'
 import { searchFor } from '#console/find/open-found.ts'
@@ -98,7 +98,7 @@ const SEARCHES = [
 test.each(NAMES)('what is said to be found in the list of %s is found there', (list) => {
   const { inBox, inList } = searchesOf(list)
   const said = SEARCHES.map((search) => ({ search, hits: inBox(search) }))
-    .filter(({ search, hits }) => isFoundInList(search, hits))
+    .filter(({ search, hits }) => mayBeFoundInList(list, search, hits))
     .map(({ search }) => ({ search, rows: inList(search) }))
   expect(said.filter(({ rows }) => rows === 0)).toEqual([])
   expect(said.length).toBeGreaterThan(1)
@@ -106,7 +106,7 @@ test.each(NAMES)('what is said to be found in the list of %s is found there', (l
 
 test('bins are found in their list by a part of their number or location, and not without its hyphens and spaces', () => {
   const { inBox } = searchesOf('bins')
-  const isFound = (search: string): boolean => isFoundInList(search, inBox(search))
+  const isFound = (search: string): boolean => mayBeFoundInList('bins', search, inBox(search))
   for (const search of ['d-01', ' D-01-0 ', 'wh 1', '1', '-01-'])
     expect({ search, isFound: isFound(search) }).toEqual({ search, isFound: true })
   for (const search of ['d01', 'wh1', 'd-01 wh', 'wh 1 d', 'd 01'])
@@ -116,6 +116,22 @@ test('bins are found in their list by a part of their number or location, and no
       hits: 8,
     })
 })
+
+test.each([
+  [
+    'admins',
+    'acme.com',
+    (nth: string) => ({ username: `u${nth}`, company_email: `${nth}@acme.com` }),
+  ],
+  ['salesOrders', 'ref-77', (nth: string) => ({ internal_id: nth, reference_1: `REF-77${nth}` })],
+] as const)(
+  'the list of %s is offered for %s, which only the list shows',
+  (list, search, rowOf) => {
+    const { inBox, inList } = searchesOf(list, many(rowOf))
+    expect(mayBeFoundInList(list, search, inBox(search))).toBe(true)
+    expect(inList(search)).toBe(8)
+  },
+)
 
 test.each(['admins', 'wmsAiUsers'] as const)(
   'a person who was found in %s is the only one in the list that opens, whatever was typed',

@@ -71,6 +71,20 @@ const densityOf = (username: string) => kept[username]?.['density']
 const unsentOf = (username: string) =>
   window.localStorage.getItem(`dockside.unsentPreferences.${username}`)
 
+test('what was chosen in another tab since is sent, not what this tab could not send before', async () => {
+  isReached = false
+  await signIn('ada')
+  setPreference('density', 'comfortable')
+  await passed()
+  storePreference('density', 'compact')
+  isReached = true
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  await passed()
+  expect([densityOf('ada'), getPreference('density')]).toEqual(['compact', 'compact'])
+  expect(unsentOf('ada')).toBeNull()
+})
+
 test('what an admin chose offline is sent at the next sign-in, not what another one has there since', async () => {
   isReached = false
   await signIn('ada')

@@ -339,12 +339,11 @@ describe('a page that was discarded while it was hidden', () => {
     expect(ends).toEqual([])
   })
 
-  test('a page that was discarded while the clock was set back locks', () => {
+  test('a reload passes after the clock was corrected, which the time of loading does not follow', () => {
     signedIn()
     writeHiddenSince(NOON)
     lockAfterAbsence(HIDDEN_GRACE_TAB_MS, { loadedAt: NOON - 3_600_000, href })
-    expect(ends).toEqual(['hidden'])
-    expect(consumeReturnPlace('ada')).toBe(href)
+    expect(ends).toEqual([])
   })
 
   test('a page that is loaded anew within the excuse of an export passes, because its hidden time has not begun', () => {

@@ -17,7 +17,13 @@ import { call } from '#console/data/api/call.ts'
 import { Fault, mayRetry } from '#console/data/api/fault.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
-import { type Action, beginAction, endAction } from '#console/data/exceptions/action-ids.ts'
+import {
+  type Action,
+  beginAction,
+  endAction,
+  noteAnswer,
+} from '#console/data/exceptions/action-ids.ts'
+import { randomId } from '#console/data/device/random-id.ts'
 import { CASES_KEY, type KnownCases } from '#console/data/exceptions/cases.ts'
 
 /** Chosen exceptions, or all open ones of a cause. */
@@ -50,6 +56,7 @@ export async function actOnCases(deed: Deed, chosen: Chosen): Promise<ActedOn> {
     try {
       const body = { ...deed, ...action.target, action_id: action.id } as CaseAction
       results.push(...(await call(exceptionEndpoints.actOnCases, { body })).results)
+      noteAnswer(action)
     } catch (thrown) {
       fault = refusalOrLoss(thrown, action)
       break
@@ -80,8 +87,8 @@ export async function startRetries(chosen: Chosen): Promise<StartedRetries> {
   const actions = actionsOf({ action: 'retry' }, chosen)
   for (const action of actions) {
     try {
-      const body = { ...action.target, action_id: action.id } as RetryBody
-      const retry = await call(exceptionEndpoints.startRetry, { body })
+      const retry = await startRetry(action)
+      noteAnswer(action)
       queryClient.setQueryData(retryQuery(retry.id).queryKey, retry)
       started.set(retry.id, retry)
     } catch (thrown) {
@@ -100,6 +107,14 @@ export async function startRetries(chosen: Chosen): Promise<StartedRetries> {
 }
 
 const NOTHING_TO_RETRY = 409
+
+/** Starts a retry. One whose answer was lost may have ended since; then it is started anew, which is what was meant. */
+async function startRetry(action: Action): Promise<Retry> {
+  const send = (id: string): Promise<Retry> =>
+    call(exceptionEndpoints.startRetry, { body: { ...action.target, action_id: id } as RetryBody })
+  const retry = await send(action.id)
+  return action.isRepeated && retry.ended_at !== null ? send(randomId()) : retry
+}
 
 /** A retry, polled every second until it has ended. */
 export function retryQuery(id: string) {

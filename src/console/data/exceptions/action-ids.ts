@@ -24,10 +24,14 @@ export interface Action {
   readonly target: Target
   /** Names deed, target and person. */
   readonly key: string
+  /** Whether it may have been sent before. */
+  readonly isRepeated: boolean
 }
 
 interface Unended {
   readonly id: string
+  readonly person: string
+  readonly target: Target
   readonly at: number
   readonly until: string | null
 }
@@ -36,18 +40,32 @@ const unended = new Map<string, Unended>()
 
 /** Later, the same words are another action: what was done by then may have failed again. */
 const REPEATABLE_MS = 3_600_000
+/** Between two presses of the same 'For an hour'. */
+const SAME_END_MS = 5 * 60_000
 
 // Notes must not outlive what a person typed elsewhere.
 onLockForgotten(() => unended.clear())
 
 /** An action with its id: that of the same action if it has not ended yet, else a new one. */
 export function beginAction({ until = null, ...deed }: Deed, target: Target): Action {
-  const key = JSON.stringify([nameKey(readSession().username ?? ''), deed, namesOf(target)])
+  const person = nameKey(readSession().username ?? '')
+  const key = JSON.stringify([person, deed, namesOf(target)])
   const before = unended.get(key)
-  const isSame = before && isSoon(before.at, Date.now()) && isSameEnd(before.until, until)
-  const id = isSame ? before.id : randomId()
-  unended.set(key, { id, at: Date.now(), until })
-  return { id, target, key }
+  if (before && isWithin(REPEATABLE_MS, before.at, Date.now()) && isSameEnd(before.until, until))
+    return { id: before.id, target, key, isRepeated: true }
+  const id = randomId()
+  unended.set(key, { id, person, target, at: Date.now(), until })
+  return { id, target, key, isRepeated: false }
+}
+
+/**
+ * Notes that the server has answered an action. Whatever was lost before about the same records is over: pressed again,
+ * it is meant anew.
+ */
+export function noteAnswer({ key, target }: Action): void {
+  const person = unended.get(key)?.person
+  for (const [other, { person: whose, target: about }] of unended)
+    if (other !== key && whose === person && overlap(about, target)) unended.delete(other)
 }
 
 /** Notes that an action has its answer. */
@@ -55,19 +73,32 @@ export function endAction({ id, key }: Action): void {
   if (unended.get(key)?.id === id) unended.delete(key)
 }
 
+/** Of a cause, any record may be part. */
+function overlap(one: Target, other: Target): boolean {
+  if ('cause' in one || 'cause' in other)
+    return !('cause' in one && 'cause' in other) || one.cause === other.cause
+  const names = new Set(one.keys.map(nameOf))
+  return other.keys.some((ref) => names.has(nameOf(ref)))
+}
+
+function nameOf({ collection, record_id }: CaseRef): string {
+  return caseKey(collection, record_id)
+}
+
 /** Without the versions, which change when the list is refreshed before a person presses again. */
 function namesOf(target: Target): unknown {
   if ('cause' in target) return target.cause
-  return target.keys.map(({ collection, record_id }) => caseKey(collection, record_id))
+  return target.keys.map(nameOf)
 }
 
 /** 'For an hour' ends later when it is pressed again. */
 function isSameEnd(one: string | null, other: string | null): boolean {
   return (
-    one === other || (one !== null && other !== null && isSoon(Date.parse(one), Date.parse(other)))
+    one === other ||
+    (one !== null && other !== null && isWithin(SAME_END_MS, Date.parse(one), Date.parse(other)))
   )
 }
 
-function isSoon(one: number, other: number): boolean {
-  return Math.abs(one - other) <= REPEATABLE_MS
+function isWithin(ms: number, one: number, other: number): boolean {
+  return Math.abs(one - other) <= ms
 }

@@ -24,6 +24,8 @@ const api = fakeApi()
 const NOON = Date.UTC(2026, 4, 11, 12)
 const HOUR_MS = 3_600_000
 const sent: Sent[] = []
+/** When the retries ended that the server answers with. */
+let endedAt: string | null = null
 /** What happens to the next calls; those after them are answered. */
 let fates: ('answered' | 'lost' | 'cut' | 'refused' | 'broken')[] = []
 
@@ -41,6 +43,7 @@ beforeEach(() => {
   queryClient.clear()
   sent.length = 0
   fates = []
+  endedAt = null
   const answer = (reply: (body: Sent) => object) =>
     http.post('*/api/exceptions/:what', async ({ request }) => {
       const body = (await request.json()) as Sent
@@ -125,6 +128,24 @@ describe('an action whose answer was lost', () => {
     await failed(actOnCases(NOTE, keys(1)))
     await actOnCases(deed, chosen)
     expect(new Set(ids()).size).toBe(2)
+  })
+
+  test('after another action on the same records it is meant anew', async () => {
+    fates = ['lost']
+    await failed(actOnCases({ action: 'acknowledge' }, keys(1)))
+    await actOnCases({ action: 'reopen' }, keys(2))
+    await actOnCases({ action: 'acknowledge' }, keys(1))
+    expect(new Set(ids()).size).toBe(3)
+  })
+
+  test('an action on other records leaves it as it is', async () => {
+    fates = ['lost']
+    await failed(actOnCases(NOTE, keys(1)))
+    const { keys: others } = keys(2) as Extract<Chosen, { keys: unknown }>
+    await actOnCases(NOTE, { keys: others.slice(1) })
+    await actOnCases(NOTE, keys(1))
+    const [first, , again] = ids()
+    expect(again).toBe(first)
   })
 
   test("'For an hour' is the same action a minute later, and 'For a week' another one", async () => {
@@ -212,6 +233,16 @@ describe('a retry whose answer was lost', () => {
     expect(next).not.toBe(first)
   })
 
+  test('one that has ended meanwhile is started anew', async () => {
+    fates = ['lost']
+    await failed(startRetries({ cause: 'bin-inactive' }))
+    endedAt = new Date(NOON).toISOString()
+    await startRetries({ cause: 'bin-inactive' })
+    const [first, again, anew, ...more] = ids()
+    expect([again, more]).toEqual([first, []])
+    expect(anew).not.toBe(first)
+  })
+
   test('those of the first 500 run on, and pressing again joins them instead of starting others', async () => {
     fates = ['answered', 'lost']
     const { retries, fault } = await startRetries(keys(700))
@@ -262,7 +293,7 @@ function retryOf(id: string): object {
     cause: null,
     by: 'ada',
     started_at: new Date(NOON).toISOString(),
-    ended_at: null,
+    ended_at: endedAt,
     total: 1,
     succeeded: 0,
     failed: 0,
