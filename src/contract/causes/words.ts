@@ -28,7 +28,7 @@ const both = (one: string, other: string): string =>
 
 /** In the order in which they are tried: the sentences of this server first, then from the particular to the general. */
 const PHRASES: readonly (readonly [CauseCode, readonly string[]])[] = [
-  // Before all others: the reason of the last attempt follows.
+  // Before all others: a reason follows. Earlier versions said it in other words than `own-sentences.ts`.
   ['unconfirmed', ['^the record was sent to .+ before']],
   ['refused-row', ["rows? couldn't be read and kept"]],
   ['ambiguous', ['^(?:there are several|multiple|more than one) ', 'ambiguous']],

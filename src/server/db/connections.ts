@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
 import { recordOrigin } from '#server/db/database-origin.ts'
-import { isUnavailable } from '#server/db/unavailable.ts'
+import { isUnanswered, isUnavailable } from '#server/db/unavailable.ts'
 import { countWrites } from '#server/db/write-count.ts'
 
 /** The pool awaits this hook before it hands out a connection, which its types do not say. */
@@ -34,6 +34,15 @@ export function openPool(config: pg.PoolConfig, onTrouble: (error: Error) => voi
 }
 
 /**
+ * Ends a connection that has not answered: a rollback would wait behind the query as long again.
+ * @throws the error
+ */
+function endIfSilent(client: pg.PoolClient, error: unknown): never {
+  if (isUnanswered(error)) void client.end().catch(() => undefined)
+  throw error
+}
+
+/**
  * Runs queries on any free connection of a pool. Transactions return their connection however they end.
  * Drizzle's own leak a connection that breaks at `begin`, so that after enough database restarts the pool
  * would be empty.
@@ -43,7 +52,10 @@ export function databaseOn(pool: pg.Pool): Database {
     const client = await pool.connect()
     let isLost = false
     try {
-      return await drizzle(client).transaction(work, config)
+      return await drizzle(client).transaction(
+        (tx) => work(tx).catch((error: unknown) => endIfSilent(client, error)),
+        config,
+      )
     } catch (error) {
       isLost = isUnavailable(error)
       throw error

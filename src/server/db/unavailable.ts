@@ -44,6 +44,8 @@ const CODES: ReadonlySet<unknown> = new Set([
 /** The whole class 'connection exception'; poolers use codes of their own in it. */
 const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/
 
+const READ_TIMEOUT = 'Query read timeout'
+
 /** Messages of `pg` that have no code. */
 const MESSAGES = [
   'Connection terminated',
@@ -52,7 +54,7 @@ const MESSAGES = [
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',
-  'Query read timeout',
+  READ_TIMEOUT,
   'The embedded database has stopped',
 ]
 
@@ -69,6 +71,12 @@ export function isUnavailable(error: unknown): boolean {
     MESSAGES.some((message) => error.message.startsWith(message)) ||
     isUnavailable(error.cause)
   )
+}
+
+/** Whether the server has not answered a query in time. */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error.message.startsWith(READ_TIMEOUT) || isUnanswered(error.cause)
 }
 
 /** The error codes of Postgres and the system. */

@@ -192,18 +192,17 @@ async function fill(
       throw new BadSettings([sentence('it was in use and has no admins any more')])
     return
   }
-  if (source.url === null) {
-    if (!existsSync(embeddedFolder(env.dataDir))) return
-    // The embedded database is as it was before it was moved to another one, and that is the one to restore.
-    const note = await inDataDir(env.dataDir, () => readNote(env.dataDir))
-    if (note?.by === 'DATABASE_URL') throw new BadSettings([sentence(leftSentence(env, note))])
-  }
+  if (source.url === null && !existsSync(embeddedFolder(env.dataDir))) return
   const address = { dataDir: env.dataDir, databaseUrl: source.url }
   const from = await openDatabase(address, events, (why) =>
     sentence(`it has no admins, and the database used until now cannot be read: ${why}`),
   )
   try {
     if (!(await hasAdmins(from))) return
+    // The embedded database is as it was before it was moved to another one, and that is the one to restore.
+    const note = await inDataDir(env.dataDir, () => readNote(env.dataDir))
+    if (source.url === null && note?.by === 'DATABASE_URL')
+      throw new BadSettings([sentence(leftSentence(env, note))])
     await assertKeyFits(from.db, seal, () => wrongSetting('secretKey', { why: OLD_KEY }))
     log.info('the new database has no admins: moving everything from the database used until now')
     const rows = await moveDatabase(from, to)

@@ -1,8 +1,10 @@
-/** Records that a person had resolved by hand before a version took them out of the line of bookings. */
+/** What a migration makes of bookings that an earlier version left. */
+import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
 import { migrations } from '#server/db/migrate.ts'
 import { cases } from '#server/db/schema/exceptions.ts'
 import { floorRecords } from '#server/db/schema/floor.ts'
+import { records } from '#server/db/schema/mirror.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
 
 test('the migration leaves no record due that was resolved by hand, and all others as they were', async () => {
@@ -41,10 +43,7 @@ test('the migration leaves no record due that was resolved by hand, and all othe
         seq: 1,
       })
   }
-  const [, update = ''] = (migrations['./migrations/0018_home_of_records.sql'] ?? '').split(
-    '--> statement-breakpoint',
-  )
-  await pool.query(update)
+  await migrateBookings(pool)
   const rows = await db.select().from(floorRecords)
   expect(
     Object.fromEntries(rows.map(({ id, nextAt, waitsFor }) => [id, { nextAt, waitsFor }])),
@@ -55,3 +54,42 @@ test('the migration leaves no record due that was resolved by hand, and all othe
     none: due,
   })
 })
+
+test('a record that NetSuite refused may be sent as another kind again, and one whose answer was lost may not', async () => {
+  const { db, pool } = await cleanDatabase()
+  const at = new Date('2026-11-26T07:00:00Z')
+  for (const [id, reason] of [
+    ['refused', 'NetSuite refused the record: The bin A-01 is inactive. (line 1, binNumber)'],
+    ['lost', "NetSuite didn't answer in time."],
+  ] as const) {
+    const record = { collection: 'binTransfer', id }
+    await db.insert(floorRecords).values({
+      ...record,
+      userid: 'picker',
+      clientId: id,
+      hash: '',
+      booking: 'failed',
+      createdAt: at,
+      madeAt: at,
+      sentAs: 'bintransfer',
+    })
+    const body = { id, netsuite_response: JSON.stringify({ success: false, reason }) }
+    await db
+      .insert(records)
+      .values({ ...record, body, hash: '', seq: 1, createdAt: at, updatedAt: at })
+  }
+  await migrateBookings(pool)
+  const rows = await db.select().from(floorRecords)
+  expect(Object.fromEntries(rows.map(({ id, sentAs }) => [id, sentAs]))).toEqual({
+    refused: null,
+    lost: 'bintransfer',
+  })
+})
+
+/** Runs the migration without its new column, which the tables have. */
+async function migrateBookings(pool: Pick<Pool, 'query'>): Promise<void> {
+  const text = migrations['./migrations/0018_home_of_records.sql'] ?? ''
+  const [, ...updates] = text.split('--> statement-breakpoint')
+  expect(updates).toHaveLength(2)
+  for (const update of updates) await pool.query(update)
+}

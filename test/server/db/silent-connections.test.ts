@@ -1,6 +1,7 @@
 /** A network that drops connections without a word, as a failover or a firewall does. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -41,6 +42,18 @@ afterEach(async () => {
   for (const socket of sockets) socket.destroy()
   await database.close()
   proxy.close()
+})
+
+test('a transaction on such a connection ends with its query, and not only after the rollback', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = database.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT 1`)
+    for (const socket of sockets) socket.unpipe().pause()
+    const silent = tx.execute(sql`SELECT 2`)
+    void vi.advanceTimersByTimeAsync(TWO_MINUTES_MS)
+    await silent
+  })
+  expect(isUnavailable(await asked.catch((error: unknown) => error))).toBe(true)
 })
 
 test('connections that are dropped without a word are given up, and the next query gets a new one', async () => {

@@ -137,7 +137,7 @@ describe('a saved database', () => {
 })
 
 describe('a folder that was used with DATABASE_URL', () => {
-  test('a folder with a note does not open its embedded database, and opens it as before once the note is removed', async () => {
+  test('a folder with a note neither opens its embedded database nor fills another one from it, and opens it as before once the note is removed', async () => {
     const first = start()
     const address = await addressOf(first)
     expect((await post(address, endpoints.register.path, NEWCOMER)).status).toBe(200)
@@ -147,6 +147,12 @@ describe('a folder that was used with DATABASE_URL', () => {
     await addressOf(moved)
     await end(moved)
 
+    const mistyped = { DATABASE_URL: await newDatabase(), SECRET_KEY: keyOf(folder) }
+    expect(await refusalOf(start(mistyped))).toEqual([
+      expect.stringMatching(
+        /\(it has no admins, and this data folder was used with the Postgres database .*saved_\d+ until now: restore/,
+      ),
+    ])
     expect(await refusalOf(start())).toEqual([
       expect.stringMatching(/^DATABASE_URL is not set, but .*uses-postgres to use the embedded/),
     ])
@@ -154,6 +160,18 @@ describe('a folder that was used with DATABASE_URL', () => {
     const back = start()
     expect((await post(await addressOf(back), endpoints.register.path, NEWCOMER)).status).toBe(403)
     await end(back)
+  })
+
+  test('a Postgres without admins starts again beside an embedded database without admins', async () => {
+    const first = start()
+    await addressOf(first)
+    await end(first)
+    const settings = { DATABASE_URL: await newDatabase(), SECRET_KEY: keyOf(folder) }
+    for (let time = 0; time < 2; time += 1) {
+      const server = start(settings)
+      expect(await addressOf(server)).toMatch(/^http:/)
+      await end(server)
+    }
   })
 
   test('a folder refuses an embedded database without admins even after the saved one was taken back', async () => {

@@ -247,19 +247,6 @@ describe('a folder that was used with a Postgres server', () => {
     expect(readdirSync(folder)).toEqual(['uses-postgres'])
   })
 
-  test('an empty database gets nothing from an embedded one that was left for Postgres', async () => {
-    await start(withUrl(old.url))
-    mkdirSync(join(folder, 'database'))
-    const mistyped = await newUrl()
-    await expect(start(withUrl(mistyped))).rejects.toThrow(
-      `it has no admins, and this data folder was used with ${placeIn(old.url)} until now: restore that one here, or remove ${folder}/uses-postgres to move the embedded database of this folder`,
-    )
-    expect(readFileSync(join(folder, 'uses-postgres'), 'utf8')).toContain(
-      placeIn(old.url).slice(22),
-    )
-    expect(Object.values(await contents(await open(mistyped))).flat()).toEqual([])
-  })
-
   test('a folder with a damaged note opens no embedded database', async () => {
     writeFileSync(join(folder, 'uses-postgres'), '')
     await expect(start()).rejects.toThrow(refusal('a Postgres database'))

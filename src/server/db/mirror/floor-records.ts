@@ -109,7 +109,8 @@ export function claimBooking(
   lease: Lease,
 ): Promise<FloorRecord | null> {
   return db.transaction(async (tx) => {
-    const wanted = 'id' in which ? keyIs(which) : and(isDue(which.dueAt), isFirst)
+    const wanted =
+      'id' in which ? keyIs(which) : and(isDue(which.dueAt), isFirst, not(isResolvedByHand))
     const [found] = await tx
       .select()
       .from(floorRecords)
@@ -129,6 +130,9 @@ export function claimBooking(
 }
 
 const NO_LEASE = { lease: null, leasedUntil: null, leaseOwner: null }
+
+/** The end of a lease whose holder may still store an answer, and send nothing any more. */
+export const REVOKED = new Date(0)
 
 /** Of a record that only a person can make due again. */
 export const NOT_DUE = { nextAt: null, waitsFor: null }
@@ -160,7 +164,7 @@ export async function endAttempt(
 
 /**
  * Notes under which record type a booking is sent, before it is, and renews the lease for the request.
- * False if another worker has taken the booking.
+ * False if another worker has taken the booking, or a person has resolved it by hand.
  */
 export async function noteSent(
   db: Database,
@@ -171,7 +175,7 @@ export async function noteSent(
   const noted = await db
     .update(floorRecords)
     .set({ sentAs, leasedUntil })
-    .where(and(keyIs(key), eq(floorRecords.lease, lease)))
+    .where(and(keyIs(key), eq(floorRecords.lease, lease), gt(floorRecords.leasedUntil, REVOKED)))
     .returning({ id: floorRecords.id })
   return noted.length > 0
 }
@@ -217,20 +221,24 @@ export async function waitingFor(db: Database, kinds: readonly WaitsFor[]): Prom
 }
 
 /**
- * Makes records due that waited for something that is mended now, unless a person has resolved them by hand.
+ * Makes records due that waited for something that is mended now, unless a person has resolved them by hand. They are
+ * locked in the order in which a person's action locks them (`lock-records.ts`).
  * @returns how many
  */
 export async function release(db: Database, kinds: readonly WaitsFor[], at: Date): Promise<number> {
+  const { collection, id, nextAt, waitsFor } = floorRecords
+  const waiting = db
+    .select({ collection, id })
+    .from(floorRecords)
+    .where(
+      and(inArray(waitsFor, [...kinds]), not(isResolvedByHand), or(isNull(nextAt), gt(nextAt, at))),
+    )
+    .orderBy(collection, id)
+    .for('update')
   const released = await db
     .update(floorRecords)
     .set({ nextAt: at })
-    .where(
-      and(
-        inArray(floorRecords.waitsFor, [...kinds]),
-        not(isResolvedByHand),
-        or(isNull(floorRecords.nextAt), gt(floorRecords.nextAt, at)),
-      ),
-    )
+    .where(sql`(${collection}, ${id}) IN ${waiting}`)
     .returning({ id: floorRecords.id })
   return released.length
 }

@@ -126,6 +126,9 @@ export const retryRecords = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.retryId, table.collection, table.recordId] }),
+    index('retry_records_unanswered')
+      .on(table.retryId)
+      .where(sql`${table.outcome} IS NULL`),
     uniqueIndex('retry_records_open')
       .on(table.collection, table.recordId)
       .where(sql`${table.outcome} IS NULL`),

@@ -31,7 +31,7 @@ export function createBrokenAttempts({
   const open = new Map<string, Ending>()
 
   async function drop(lease: string, { taken, outcome }: Ending): Promise<void> {
-    await endAttempt(db, taken, lease, outcome)
+    await db.transaction((tx) => endAttempt(tx, taken, lease, outcome))
     open.delete(lease)
   }
 

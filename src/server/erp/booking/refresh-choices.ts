@@ -14,7 +14,7 @@ import { isNamed, type SentLine } from '#server/erp/booking/meaning/sent-lines.t
 import { textOf } from '#server/erp/booking/meaning/sent-values.ts'
 import { isAfter } from '#server/erp/pull/source.ts'
 import { type ErpClient, PAGE_ROWS } from '#server/erp/transport/client.ts'
-import { ErpFault, erpSentences, isQueryFault } from '#server/erp/transport/fault.ts'
+import { ErpFault, erpSentences, isHidden } from '#server/erp/transport/fault.ts'
 import type { ErpPage, ErpRow } from '#server/erp/transport/http-answer.ts'
 
 interface RefreshDeps {
@@ -128,7 +128,7 @@ const LISTS: Readonly<Record<ChoiceKind, Listed>> = {
 }
 
 /**
- * All rows; none if the account lacks the table.
+ * All rows; none if the account lacks the table or hides it from the role.
  * @param expected with fewer rows the end is confirmed by asking for what comes after it: an answer may end early
  */
 async function readAll(
@@ -148,7 +148,7 @@ async function readAll(
       after = lastKey(rows, key, after)
     }
   } catch (error) {
-    if (isQueryFault(error)) return []
+    if (isHidden(error)) return []
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { LEASE_MS } from '#server/erp/booking/booking-deps.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
 import { anAdjustment, aScanner, sendRecord } from '#test/support/floor.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
+import { act } from '#test/server/routes/exceptions/support.ts'
 
 const ADJUSTMENT = 'inventoryadjustment'
 const MINUTE_MS = 60_000
@@ -52,4 +53,19 @@ test('a process whose booking was taken by another one during a query sends noth
   answerQuery()
   await app.erp.poll()
   expect(puts()).toHaveLength(1)
+})
+
+test('a booking whose lease is over during a query sends nothing once a person has resolved the record by hand', async () => {
+  const { key, answerQuery } = await sendToSlowQuery()
+  app.clock.advance(LEASE_MS + MINUTE_MS)
+  const { body } = await act(app, app.token, {
+    action: 'resolve',
+    how: 'booked-by-hand',
+    erp_number: 'IA-77',
+    keys: [{ collection: key.collection, record_id: key.id, version: 0 }],
+  })
+  expect(body['results']).toMatchObject([{ result: 'done' }])
+  answerQuery()
+  await app.erp.poll()
+  expect(puts()).toEqual([])
 })

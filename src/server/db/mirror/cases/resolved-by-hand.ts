@@ -2,7 +2,7 @@
  * What a person has resolved by hand, such as by booking it in NetSuite: it is not booked as well, or the stock would
  * move twice (decisions/server/exceptions.md).
  */
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { isAnyOf } from '#server/db/is-any-of.ts'
 import { cases } from '#server/db/schema/exceptions.ts'
@@ -10,7 +10,7 @@ import { floorRecords } from '#server/db/schema/floor.ts'
 import type { CaseRow } from '#server/db/mirror/cases/case-after.ts'
 import type { LockedRecord } from '#server/db/mirror/cases/lock-records.ts'
 import { leaveRetries } from '#server/db/mirror/cases/retry-answers.ts'
-import { NOT_DUE, type RecordKey } from '#server/db/mirror/floor-records.ts'
+import { NOT_DUE, type RecordKey, REVOKED } from '#server/db/mirror/floor-records.ts'
 
 type Key = Pick<CaseRow, 'collection' | 'recordId'>
 
@@ -19,7 +19,10 @@ export function isDecided({ booking, isBeingSent }: LockedRecord): boolean {
   return booking === 'booked' || isBeingSent
 }
 
-/** Takes records out of the line of bookings and out of their retries. They and the cases are locked. */
+/**
+ * Takes records out of the line of bookings and out of their retries. They and the cases are locked. A lease that is
+ * over ends for its holder too, which may be about to send the record; it is kept for an answer that is under way.
+ */
 export async function stopBooking(
   tx: Transaction,
   resolved: readonly Key[],
@@ -31,8 +34,21 @@ export async function stopBooking(
       .map(({ recordId }) => recordId)
     await tx
       .update(floorRecords)
-      .set(NOT_DUE)
-      .where(and(eq(floorRecords.collection, collection), isAnyOf(floorRecords.id, ids)))
+      .set({
+        ...NOT_DUE,
+        leasedUntil: sql`least(${floorRecords.leasedUntil}, ${REVOKED}::timestamptz)`,
+      })
+      .where(
+        and(
+          eq(floorRecords.collection, collection),
+          isAnyOf(floorRecords.id, ids),
+          or(
+            isNotNull(floorRecords.nextAt),
+            isNotNull(floorRecords.waitsFor),
+            isNotNull(floorRecords.lease),
+          ),
+        ),
+      )
     await leaveRetries(tx, collection, ids, at)
   }
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "retry_records_unanswered" ON "retry_records" USING btree ("retry_id") WHERE "retry_records"."outcome" IS NULL;
