@@ -19,12 +19,19 @@ const REFUSALS: readonly ((occasion: Occasion) => string)[] = [
   () => 'You do not have permission to perform this operation.',
 ]
 
+interface Bin {
+  readonly id: number
+  readonly number: string
+}
+
 /** The parts of a record: a bin, an item in it, a user and a time. */
 interface Occasion {
   readonly id: number
   readonly at: string
   readonly person: (typeof MOBILE_USERS)[number]
-  readonly bin: { readonly id: number; readonly number: string }
+  readonly bin: Bin
+  /** Another bin of the same location, for transfers; the same one where there is no other. */
+  readonly target: Bin
   readonly location: string
   readonly item: {
     readonly id: number
@@ -59,6 +66,7 @@ function makeOccasion(warehouse: Warehouse, random: Random, now: number, id: num
     at: new Date(at).toISOString(),
     person: pick(random, MOBILE_USERS),
     bin: { id: bin.id, number: String(bin.binnumber) },
+    target: targetOf(warehouse, bin.id, String(bin.location)),
     location: String(location?.name),
     item: {
       id: item.id,
@@ -71,6 +79,14 @@ function makeOccasion(warehouse: Warehouse, random: Random, now: number, id: num
   }
 }
 
+/** The bin after next, so that goods seldom move to the neighbour. */
+function targetOf(warehouse: Warehouse, id: number, location: string): Bin {
+  const bins = warehouse.rows('bin').filter((one) => String(one.location) === location)
+  const at = bins.findIndex((one) => one.id === id)
+  const target = bins[(at + 2) % bins.length]
+  return { id: target?.id ?? id, number: String(target?.binnumber) }
+}
+
 function binCount(occasion: Occasion): Row {
   const response = answer(occasion, { inventoryAdjustmentId: 40_000 + occasion.id })
   const success = response?.netsuite_acknowledgment.success
@@ -80,7 +96,7 @@ function binCount(occasion: Occasion): Row {
     bin_name: occasion.bin.number,
     inventory_id: occasion.item.id,
     bin_id: occasion.bin.id,
-    bin_data: [entry(occasion, expectedIn(occasion))],
+    bin_data: [entry(occasion, { expected: expectedIn(occasion) })],
     ...(success !== undefined && { netsuite_acknowledgement_success: success }),
   }
 }
@@ -111,7 +127,7 @@ function binTransfer(occasion: Occasion): Row {
     username: occasion.person.userid,
     inventory_id: occasion.item.id,
     bin_id: occasion.bin.id,
-    bin_data: [entry(occasion)],
+    bin_data: [entry(occasion, { to: occasion.target })],
   }
 }
 
@@ -162,7 +178,10 @@ function expectedIn({ id, quantity }: Occasion): number {
   return Math.max(0, quantity + more)
 }
 
-function entry({ bin, location, item, quantity }: Occasion, expected?: number): Row {
+function entry(
+  { bin, location, item, quantity }: Occasion,
+  { expected, to = bin }: { readonly expected?: number; readonly to?: Bin } = {},
+): Row {
   return {
     binId: bin.id,
     binName: bin.number,
@@ -173,7 +192,7 @@ function entry({ bin, location, item, quantity }: Occasion, expected?: number): 
         itemName: item.name,
         quantity,
         ...(expected !== undefined && { expectedQuantity: expected }),
-        binNumber: bin.number,
+        binNumber: to.number,
         location,
       },
     ],
