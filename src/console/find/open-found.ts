@@ -5,7 +5,7 @@ import { stepsOnTop } from '#console/related/open-details.ts'
 import { lists } from '#console/screens/lists.ts'
 import type { ListSearch } from '#console/table/columns/table-address.ts'
 
-/** People have no details, but names of which each is one person's; a search for one may find hundreds. */
+/** People have no details, so their list is filtered by the unique name; a search for it may find hundreds. */
 const NAMES_OF_PEOPLE = { admins: 'username', wmsAiUsers: 'userid' } as const
 
 /** Opens the details of a thing on top of what is there; people, who have none, in their list. */

@@ -112,7 +112,7 @@ export function sealerWith(secret: string): Sealer {
 /**
  * Two processes may start at once. The key file is on the disk completely before it gets its name, and the
  * first process wins. Nothing may be sealed before the name is on the disk too: a power failure would leave
- * what nobody can open.
+ * secrets that cannot be opened.
  * @throws BadSettings if the file is empty
  */
 async function keyOfFolder(folder: string): Promise<string> {

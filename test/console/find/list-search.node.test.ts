@@ -146,7 +146,7 @@ test.each(['admins', 'wmsAiUsers'] as const)(
     const { inBox, at } = searchesOf(list, people)
     for (const typed of ['1', list === 'admins' ? 'hill' : 'wh1']) {
       const [hit] = inBox(typed)
-      if (!hit) throw new Error('nobody')
+      if (!hit) throw new Error('no person was found')
       expect(at(searchFor(hit))).toEqual([people[0]])
     }
   },

@@ -1,4 +1,4 @@
-/** What stands around a table follows the same rows as the table, also after an old link. */
+/** What is around a table follows the same rows as the table, also after an old link. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'

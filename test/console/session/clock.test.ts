@@ -346,7 +346,7 @@ describe('a page that was discarded while it was hidden', () => {
     expect(ends).toEqual([])
   })
 
-  test('a page that is loaded anew within the excuse of an export passes, because its hidden time has not begun', () => {
+  test('a page that is reloaded within the excuse of an export passes, because its hidden time has not begun', () => {
     signedIn()
     writeHiddenSince(NOON + EXPORT_EXCUSE_MS)
     lockAfterAbsence(HIDDEN_GRACE_TAB_MS, { loadedAt: NOON, href })

@@ -1,4 +1,4 @@
-/** As if nobody had worked on the pulls under way for a while. */
+/** Makes the pulls under way look abandoned: their heartbeats are old. */
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { LIVING } from '#server/db/mirror/runs.ts'

@@ -108,7 +108,7 @@ export async function startRetries(chosen: Chosen): Promise<StartedRetries> {
 
 const NOTHING_TO_RETRY = 409
 
-/** Starts a retry. One whose answer was lost may have ended since; then it is started anew, which is what was meant. */
+/** Starts a retry. One whose answer was lost may have ended since; then a new one is started, as the person meant. */
 async function startRetry(action: Action): Promise<Retry> {
   const send = (id: string): Promise<Retry> =>
     call(exceptionEndpoints.startRetry, { body: { ...action.target, action_id: id } as RetryBody })
@@ -138,7 +138,7 @@ function retryKey(id: string): readonly [string, string] {
   return ['exception-retry', id]
 }
 
-/** The calls of a deed. In one order, so that they name the same records again if the list is sorted anew meanwhile. */
+/** The calls of a deed. In one order, so that a repeat names the same records even if the list was sorted again meanwhile. */
 function actionsOf(deed: Parameters<typeof beginAction>[0], chosen: Chosen): Action[] {
   if ('cause' in chosen) return [beginAction(deed, chosen)]
   const keys = chosen.keys.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
@@ -152,7 +152,7 @@ function keyOf({ collection, record_id }: CaseRef): string {
   return caseKey(collection, record_id)
 }
 
-/** The fault of a call. A refusal ends its action; without an answer nobody knows whether it was done. */
+/** The fault of a call. A refusal ends its action; without an answer it is not known whether it was done. */
 function refusalOrLoss(thrown: unknown, action: Action): Fault {
   if (!(thrown instanceof Fault)) throw thrown
   if (thrown.kind === 'http' && !mayRetry(thrown)) endAction(action)

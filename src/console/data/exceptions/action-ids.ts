@@ -59,8 +59,8 @@ export function beginAction({ until = null, ...deed }: Deed, target: Target): Ac
 }
 
 /**
- * Notes that the server has answered an action. Whatever was lost before about the same records is over: pressed again,
- * it is meant anew.
+ * Notes that the server has answered an action. A lost action on the same records is over: pressed again, it is a new
+ * one.
  */
 export function noteAnswer({ key, target }: Action): void {
   const person = unended.get(key)?.person

@@ -116,7 +116,7 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
   const worker = async (): Promise<void> => {
     for (const item of rest) await work(item)
   }
-  // All have ended before a failure is told, so that nobody writes into what is then removed.
+  // Wait for all of them before failing, because the caller then removes the folder.
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
   const failed = ended.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason

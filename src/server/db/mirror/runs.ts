@@ -108,7 +108,7 @@ export function claimRun(
 }
 
 /**
- * SQL condition: nobody works on the run any more. Its process is dead, or has given no heartbeat for a while: a live
+ * SQL condition: the run is abandoned. Its process is dead, or has given no heartbeat for a while: a live
  * one may have hung, or have lost the database. The database's clock may have been set back.
  */
 function isAbandoned(silenceMs = SILENCE_MS): SQL {
@@ -117,7 +117,7 @@ function isAbandoned(silenceMs = SILENCE_MS): SQL {
 }
 
 /**
- * Ends runs on which nobody works any more.
+ * Ends abandoned runs.
  * @param silenceMs below zero: end all of them, for a database that no other process uses
  */
 export async function endDeadRuns(
@@ -191,7 +191,7 @@ export async function wasReadBy(
   return last?.reading?.query === query
 }
 
-/** Whether nobody works on a run any more, so that it can be taken over. */
+/** Whether a run is abandoned and can be taken over. */
 export async function isRunAbandoned(db: Database, runId: string): Promise<boolean> {
   return (await db.$count(runs, and(eq(runs.id, runId), isAbandoned()))) > 0
 }

@@ -209,7 +209,7 @@ async function readPages(
   return { emptyOnPurpose: false, without }
 }
 
-/** Waits for the run of another process; null if it was interrupted or nobody works on it any more. */
+/** Waits for the run of another process; null if it was interrupted or abandoned. */
 async function follow(
   runId: string,
   collection: PulledList,

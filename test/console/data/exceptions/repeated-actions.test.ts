@@ -130,7 +130,7 @@ describe('an action whose answer was lost', () => {
     expect(new Set(ids()).size).toBe(2)
   })
 
-  test('after another action on the same records it is meant anew', async () => {
+  test('after another action on the same records it is a new action', async () => {
     fates = ['lost']
     await failed(actOnCases({ action: 'acknowledge' }, keys(1)))
     await actOnCases({ action: 'reopen' }, keys(2))
@@ -233,14 +233,14 @@ describe('a retry whose answer was lost', () => {
     expect(next).not.toBe(first)
   })
 
-  test('one that has ended meanwhile is started anew', async () => {
+  test('one that has ended meanwhile is followed by a new one', async () => {
     fates = ['lost']
     await failed(startRetries({ cause: 'bin-inactive' }))
     endedAt = new Date(NOON).toISOString()
     await startRetries({ cause: 'bin-inactive' })
-    const [first, again, anew, ...more] = ids()
+    const [first, again, fresh, ...more] = ids()
     expect([again, more]).toEqual([first, []])
-    expect(anew).not.toBe(first)
+    expect(fresh).not.toBe(first)
   })
 
   test('those of the first 500 run on, and pressing again joins them instead of starting others', async () => {

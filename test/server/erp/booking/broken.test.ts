@@ -13,7 +13,7 @@ import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 const HALF_A_MINUTE_MS = 30_000
 /** As Postgres says when it is stopped. */
 const STOPPED = '57P01'
-/** An error that is nobody's doing but the program's. */
+/** A fault of the program. */
 const DIVIDED_BY_ZERO = '22012'
 
 let app: ErpApp

@@ -1,4 +1,4 @@
-// NetSuite may have a booking whose answer was lost. Nobody is then told that it was not booked.
+// NetSuite may have a booking whose answer was lost, so the report must not say that it was not booked.
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'

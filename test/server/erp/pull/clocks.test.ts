@@ -63,7 +63,7 @@ test.each([2 * MINUTE_MS, -2 * MINUTE_MS, 24 * 60 * MINUTE_MS])(
   },
 )
 
-test('a pull on which nobody works is taken over by a server whose clock differs', async () => {
+test('an abandoned pull is taken over by a server whose clock differs', async () => {
   otherServer(-2 * MINUTE_MS)
   const { reply, release } = await aLongPull()
   await silenceRuns(app.context.db, MINUTE_MS + 1)

@@ -1,4 +1,4 @@
-/** The cases and causes of an admin who is deleted belong to nobody, and consoles and answers of NetSuite go on. */
+/** Deleting an admin unassigns the cases and causes, tells consoles, and loses no answer of NetSuite. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'

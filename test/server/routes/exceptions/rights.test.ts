@@ -137,19 +137,19 @@ describe('what a super admin decided', () => {
   test('a case or cause that another admin has is given back by that admin or a super admin alone', async () => {
     const token = await withFlags('Hana', ['binTransfer'])
     const kim = await withFlags('Kim', ['binTransfer'])
-    const nobody = { action: 'assign', assignee: null }
+    const unassign = { action: 'assign', assignee: null }
     await decide(root, { action: 'assign', assignee: 'Kim' })
-    expect(await decide(token, nobody)).toBe(403)
+    expect(await decide(token, unassign)).toBe(403)
     expect(await theirs()).toMatchObject({ assignee: 'Kim' })
-    expect(await decide(kim, nobody)).toBe(200)
-    expect(await decide(token, nobody)).toBe(200)
+    expect(await decide(kim, unassign)).toBe(200)
+    expect(await decide(token, unassign)).toBe(200)
     await decide(root, { action: 'assign', assignee: 'Kim' })
-    expect(await decide(root, nobody)).toBe(200)
+    expect(await decide(root, unassign)).toBe(200)
     const cause = 'bin-inactive'
     await act(app, root, { action: 'assign', cause, assignee: 'Kim' })
-    expect((await act(app, token, { ...nobody, cause })).status).toBe(403)
+    expect((await act(app, token, { ...unassign, cause })).status).toBe(403)
     expect((await askCases(app, root)).body['owners']).toMatchObject([{ cause, assignee: 'Kim' }])
-    expect((await act(app, kim, { ...nobody, cause })).status).toBe(200)
+    expect((await act(app, kim, { ...unassign, cause })).status).toBe(200)
   })
 })
 
