@@ -30,6 +30,7 @@ import {
   pageOverflow,
   problemsHere,
   SIZES,
+  squeezed,
   tooSmall,
   TWICE,
 } from '#test/browser/support/looks.ts'
@@ -51,7 +52,7 @@ describe('in both schemes', () => {
         colorScheme: 'dark',
         hasTouch: true,
       })
-      expect((await problems(page, PROTECTED, [tooSmall])).join('\n')).toBe('')
+      expect((await problems(page, PROTECTED, [tooSmall, squeezed])).join('\n')).toBe('')
     },
   )
 })

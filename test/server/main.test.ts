@@ -189,6 +189,14 @@ describe('the server', () => {
     expect(server.errors()).toBe(firstStartWords(`${address}/super-admin-register`))
   })
 
+  test('an address that cannot be decoded is refused like any unknown one', async () => {
+    const server = start()
+    // The bundler once removed the check as a call without an effect, and Fastify answered in its own words.
+    const answer = await get(await addressOf(server), '/api/admin/profile/%')
+    expect(answer).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } })
+    await end(server)
+  })
+
   test('the server ends cleanly on a signal that comes as soon as it is ready', async () => {
     const server = start()
     await server.said(/ is ready at /)

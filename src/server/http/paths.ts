@@ -18,10 +18,14 @@ function isUnderApi(path: string): boolean {
  */
 export function readableUrl(url: string): string {
   const [path = ''] = url.split('?')
+  return isDecodable(path) ? url : `${API_PREFIX}/`
+}
+
+function isDecodable(path: string): boolean {
   try {
-    decodeURI(path)
-    return url
+    // The result is used, because the bundler drops a bare call as if it could not throw.
+    return typeof decodeURI(path) === 'string'
   } catch {
-    return `${API_PREFIX}/`
+    return false
   }
 }

@@ -6,7 +6,7 @@ import { SESSION_LIFETIME_MS, SESSION_WARNING_MS } from '#contract/constants.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
 import { IS_THOROUGH, settled } from '#test/browser/support/axe.ts'
-import { enter, goTo, openSignedIn, openWindow } from '#test/browser/support/browser.ts'
+import { enter, goTo, openSignedIn, openWindow, PHONE } from '#test/browser/support/browser.ts'
 import {
   EXAMINED,
   FOUR_TIMES,
@@ -37,6 +37,18 @@ describe('in both schemes and all sizes', () => {
       expect(found).toEqual([])
     },
   )
+
+  it('a title without a space leaves the Close button of a dialog on a phone', async () => {
+    const account = await newAccount({ features: ['items'] })
+    const { page } = await openSignedIn(account, '/items', { viewport: PHONE, hasTouch: true })
+    await page.locator('main [data-key] button[aria-haspopup=dialog]').first().press('Enter')
+    const dialog = page.getByRole('dialog')
+    const title = dialog.locator('.mantine-Modal-title')
+    await title.evaluate((heading) => {
+      heading.textContent = 'W'.repeat(300)
+    })
+    expect(await onceSettled(page, outOfReach)).toEqual([])
+  })
 
   it('the warning before a session ends is accessible, fits, and is in reach when zoomed', async () => {
     const account = await newAccount({})

@@ -84,6 +84,15 @@ export function tooSmall(page: Page): Promise<string[]> {
   }, TOUCH_TARGET_PX)
 }
 
+/** Rows of a list of choices that are lower than their text, which then lies over the next row. */
+export function squeezed(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main [role=option]')]
+      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+      .map(({ textContent }) => `is lower than its text: ${textContent.slice(0, 80)}`),
+  )
+}
+
 export async function pageOverflow(page: Page): Promise<string[]> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -6,6 +6,7 @@ import { exportCell, exportColumn } from '#console/export/export-cells.ts'
 import type { ExportFormat, ExportPlan, ExportRow } from '#console/export/files/export-plan.ts'
 import { runsAsFormula } from '#console/export/files/formulas.ts'
 import { openFile } from '#console/export/files/open-file.ts'
+import { formatDateTime } from '#console/rows/formats.ts'
 import { hostile } from '#test/console/export/hostile.ts'
 import { readOwn } from '#test/console/export/own-excel.ts'
 import { readCsv, readExcel } from '#test/console/export/read-back.ts'
@@ -150,6 +151,15 @@ describe('the types of values', () => {
     expect(await sheetRows(['at'], [[new Date(1812, 5, 24).getTime()]])).toEqual([
       ['24-06-1812 12:00 AM'],
     ])
+  })
+
+  test('a time that is beyond the year 9999 on the device is written as the table shows it', async () => {
+    const at = Date.parse('9999-12-31T23:59:59Z')
+    const shown = formatDateTime(new Date(at).toISOString())
+    const line = (await csv(['at_far'], [[at]])).split('\r\n')[1]
+    expect(line).toBe(shown)
+    expect(runsAsFormula(line ?? '')).toBe(false)
+    expect(await sheetRows(['at_far'], [[at]])).toEqual([[shown]])
   })
 })
 

@@ -8,7 +8,7 @@ import type {
   ExportRow,
 } from '#console/export/files/export-plan.ts'
 import { runsAsFormula } from '#console/export/files/formulas.ts'
-import { formatText } from '#console/rows/formats.ts'
+import { formatDateTime, formatText } from '#console/rows/formats.ts'
 
 const LINE_END = '\r\n'
 /** Without it Excel reads the file in the device's code page. */
@@ -32,7 +32,10 @@ export function csvFile({ columns }: ExportPlan): ExportFile {
 function csvCell(cell: ExportCell, column: ExportColumn | undefined): string | number {
   if (cell === null) return ''
   if (typeof cell === 'number') return column?.isDate === true ? localTime(cell) : cell
-  const text = formatText(cell)
+  return harmless(formatText(cell))
+}
+
+function harmless(text: string): string {
   return runsAsFormula(text) ? `'${text}` : text
 }
 
@@ -42,5 +45,8 @@ function csvCell(cell: ExportCell, column: ExportColumn | undefined): string | n
  */
 function localTime(at: number): string {
   const shifted = at - new Date(at).getTimezoneOffset() * 60_000
-  return new Date(shifted).toISOString().slice(0, 19).replace('T', ' ')
+  const written = new Date(shifted).toISOString()
+  // A year beyond 9999 is written with a sign and six digits.
+  if (!/^\d/.test(written)) return harmless(formatDateTime(new Date(at).toISOString()))
+  return written.slice(0, 19).replace('T', ' ')
 }

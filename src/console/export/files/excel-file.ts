@@ -71,7 +71,8 @@ function excelCell(cell: ExportCell, isDate: boolean): string {
   }
   if (!isDate) return `><v>${String(cell)}</v>`
   const serial = serialOf(cell)
-  if (serial < FIRST_DAY) return textXml(formatDateTime(new Date(cell).toISOString()), STYLE.usual)
+  if (serial < FIRST_DAY || serial >= DAY_AFTER_LAST)
+    return textXml(formatDateTime(new Date(cell).toISOString()), STYLE.usual)
   return ` s="${String(STYLE.time)}"><v>${String(serial)}</v>`
 }
 
@@ -86,6 +87,8 @@ const DAY_MS = 86_400_000
 const UNIX_DAY = 25_569
 /** 1 March 1900; Excel counts earlier days as if 1900 had been a leap year. */
 const FIRST_DAY = 61
+/** 1 January 10000; Excel knows no later day than the one before. */
+const DAY_AFTER_LAST = 2_958_466
 
 /** A time in the device's time zone as Excel's day count. */
 function serialOf(at: number): number {
