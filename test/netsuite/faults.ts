@@ -10,6 +10,7 @@ import type { Reply } from '#test/netsuite/errors.ts'
  * - `slow`: the right answer, after `ms`
  * - `held`: the right answer, after `until`
  * - `saved-204`: word that a record was saved
+ * - `script-after-save`: a record is saved, and a script of the account that runs afterwards fails
  * - `lock`: a workflow locks the record; it strikes writes only, because queries can still read it
  */
 export type FaultKind =
@@ -29,6 +30,7 @@ export type FaultKind =
   | 'lock'
   | 'no-record-type'
   | 'saved-204'
+  | 'script-after-save'
 
 /** A fault that has not struck yet. */
 export interface Fault {
@@ -64,6 +66,8 @@ export interface Faults {
   readonly hidden: Set<string>
   /** Record types (`bintransfer`) that the role may not write. */
   readonly unwritable: Set<string>
+  /** Properties of records that the account does not have: `inventoryDetail` with basic Bin Management. */
+  readonly lacking: Set<string>
   /** Holds the next matching requests (all of them without `times`) until the returned function is called. */
   hold(which?: Pick<Fault, 'match' | 'times'>): () => void
   /** Makes the next matching requests fail; faults queue in the order in which they were added. */
@@ -86,6 +90,7 @@ export function createFaults(
     concurrencyLimit: settings.concurrencyLimit ?? 5,
     hidden: new Set(),
     unwritable: new Set(),
+    lacking: new Set(),
     hold(which = {}) {
       let release = (): void => undefined
       const until = new Promise<void>((resolve) => {
@@ -152,10 +157,17 @@ export function faultReply(fault: Fault, subject: Subject): Reply | null {
     case 'early-end':
     case 'slow':
     case 'held':
+    case 'script-after-save':
       return null
   }
 }
 
+/** The answer to a record that was saved before a script failed. */
+export function scriptFailed(): NetSuiteError {
+  return new NetSuiteError(400, 'USER_ERROR', SCRIPT_FAILED)
+}
+
+const SCRIPT_FAILED = 'SSS_USAGE_LIMIT_EXCEEDED: Script Execution Usage Limit Exceeded'
 const UNEXPECTED = 'An unexpected error occurred. Error ID: simulated'
 const UNAVAILABLE = 'The service is temporarily unavailable.'
 const LOCKED = 'This record has been locked by a user defined workflow.'
@@ -169,7 +181,7 @@ function permissionDenied({ names, text }: Subject): NetSuiteError {
 }
 
 function strikes({ kind, match }: Fault, subject: Subject): boolean {
-  if (kind === 'lock' && subject.isQuery) return false
+  if ((kind === 'lock' || kind === 'script-after-save') && subject.isQuery) return false
   if (match === undefined) return true
   return typeof match === 'string' ? subject.names.includes(match) : subject.text.search(match) >= 0
 }

@@ -4,6 +4,7 @@ import { GOVERNANCE_PATH, queryText, RECORD_PATH, SUITEQL_PATH } from '#test/net
 import { NetSuiteError } from '#test/netsuite/errors.ts'
 import type { Reply } from '#test/netsuite/errors.ts'
 import { percentDecode } from '#test/netsuite/auth/percent.ts'
+import { isStrict } from '#test/netsuite/records/known-properties.ts'
 import { saveRecord } from '#test/netsuite/records/save-record.ts'
 import { MAX_TOTAL_ROWS } from '#test/netsuite/suiteql/evaluate.ts'
 import type { SuiteQl } from '#test/netsuite/suiteql/run.ts'
@@ -19,6 +20,8 @@ export interface Service {
   readonly concurrencyLimit: () => number
   /** Record types that the role may not write. */
   readonly unwritable: ReadonlySet<string>
+  /** Properties of records that the account does not have. */
+  readonly lacking: ReadonlySet<string>
 }
 
 /** Answers a call with a valid signature; throws NetSuiteError. */
@@ -90,7 +93,7 @@ function governanceLimits({ concurrencyLimit }: Service): Reply {
 /** NetSuite checks the role before the record. */
 function putRecord(
   call: Call,
-  { unwritable, warehouse }: Service,
+  { lacking, unwritable, warehouse }: Service,
   type: string,
   externalId: string,
 ): Reply {
@@ -99,7 +102,12 @@ function putRecord(
     throw new NetSuiteError(403, 'INSUFFICIENT_PERMISSION', detail)
   }
   const replace = (call.parameters.get('replace') ?? '').split(',')
-  const { id } = saveRecord(warehouse, { type, externalId, body: call.json, replace })
+  const properties = {
+    isStrict: isStrict(call.headers['x-netsuite-propertynamevalidation']),
+    lacking,
+  }
+  const write = { type, externalId, body: call.json, replace, properties }
+  const { id } = saveRecord(warehouse, write)
   const location = new URL(`${RECORD_PATH}${type}/${id}`, call.url).href
   return { status: 204, headers: { location } }
 }

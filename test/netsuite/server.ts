@@ -10,7 +10,7 @@ import type { Credentials } from '#test/netsuite/auth/credentials.ts'
 import type { Reply } from '#test/netsuite/errors.ts'
 import { concurrencyExceeded, invalidLogin, NetSuiteError } from '#test/netsuite/errors.ts'
 import type { Fault, Faults, Subject } from '#test/netsuite/faults.ts'
-import { createFaults, faultReply } from '#test/netsuite/faults.ts'
+import { createFaults, faultReply, scriptFailed } from '#test/netsuite/faults.ts'
 import {
   type AccessTokens,
   type Certificate,
@@ -81,6 +81,7 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
     suiteQl: createSuiteQl(account, createRandom(1)),
     concurrencyLimit: () => faults.concurrencyLimit,
     unwritable: faults.unwritable,
+    lacking: faults.lacking,
   }
 
   async function decide(call: Call, subject: Subject, isOver: boolean): Promise<Outcome> {
@@ -100,7 +101,8 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
     await shaken()
     if (delay > 0) await wait(delay, undefined, { signal: closing.signal })
     const reply = (fault && faultReply(fault, subject)) ?? answer(() => route(call, service))
-    return { reply, fault, refusal }
+    const isSaved = fault?.kind === 'script-after-save' && reply.status < 300
+    return { reply: isSaved ? scriptFailed().reply() : reply, fault, refusal }
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -60,6 +60,8 @@ export const tables = {
       isserialitem: flag,
       unitstype: to('unitstype'),
       stockunit: number,
+      // Null, and so unknown, in most tests; NetSuite then takes bins.
+      usebins: text,
       custitem_brand: text,
     },
     key: ['id'],
@@ -160,6 +162,7 @@ export const tables = {
     columns: {
       id,
       type: text,
+      externalid: text,
       tranid: text,
       trandisplayname: text,
       otherrefnum: text,

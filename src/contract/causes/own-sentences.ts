@@ -57,6 +57,8 @@ const SENTENCES: readonly (readonly [CauseCode, readonly string[]])[] = [
       'The location * works with bins: the record must name the bin.',
       'Item * has no unit *. Its units are *.',
       `Item * has no units of measure in ${ERP_NAME}, so * cannot be converted.`,
+      `Item * is kept in no bins in ${ERP_NAME}, so it cannot move between them.`,
+      `${ERP_NAME} moves item * between bins in the unit *, and * cannot be expressed in it exactly.`,
     ],
   ],
   [

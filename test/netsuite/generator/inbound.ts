@@ -71,6 +71,7 @@ function makeOrder(
   const header = {
     id,
     type: 'PurchOrd',
+    externalid: null,
     tranid,
     trandisplayname: `Purchase Order #${tranid}`,
     otherrefnum: null,

@@ -29,6 +29,7 @@ export function makeItems(random: Random, count: number, now: number): Row<'item
       isserialitem: 'F',
       unitstype: null,
       stockunit: null,
+      usebins: 'T',
       custitem_brand: null,
     }
   })

@@ -50,6 +50,7 @@ function makeHeader(
   return {
     id: FIRST_TRANSACTION_ID + index,
     type: 'SalesOrd',
+    externalid: null,
     tranid,
     trandisplayname: `Sales Order #${tranid}`,
     otherrefnum: random() < 0.8 ? `PO-${between(random, 10_000, 99_999)}` : null,

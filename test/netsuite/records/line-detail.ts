@@ -10,6 +10,7 @@ import {
   userError,
 } from '#test/netsuite/records/fields.ts'
 import type { Move } from '#test/netsuite/records/saved-record.ts'
+import { DEFAULT_STATUS } from '#test/netsuite/records/stock.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
 
 interface Adjusted {
@@ -34,7 +35,7 @@ export function adjusted(line: Part, about: Adjusted, warehouse: Warehouse): Mov
     return {
       item,
       location,
-      bin: binOf(detail, 'binNumber', location, warehouse),
+      bin: binOf(detail, 'binNumber', { item, location }, warehouse),
       quantity: by * rate,
       ...numberOf(detail, item, by, by > 0, warehouse),
       ...statusOf(detail, warehouse),
@@ -46,8 +47,8 @@ interface Moved {
   readonly item: number
   readonly from: number
   readonly to: number
-  /** In the unit of the line; a bin transfer has none. */
-  readonly total?: number
+  /** In the unit of the line. */
+  readonly total: number
 }
 
 /** The moves of a line of a transfer. */
@@ -56,31 +57,38 @@ export function moved(line: Part, about: Moved, warehouse: Warehouse): Move[] {
   const rate = rateOf(line, item, warehouse)
   const details = assignmentsOf(line)
   if (details.length === 0) {
-    if (total === undefined || needsDetail(item, [from, to], warehouse)) throw detailNeeded(line)
+    if (from === to || needsDetail(item, [from, to], warehouse)) throw detailNeeded(line)
     return bothWays(item, from, to, { bin: null, toBin: null, quantity: total * rate })
   }
-  if (total !== undefined) checkSum(line, details, total)
+  checkSum(line, details, total)
   return details.flatMap((detail) => {
     const by = quantity(detail, 'quantity')
     return bothWays(item, from, to, {
-      bin: binOf(detail, 'binNumber', from, warehouse),
-      toBin: binOf(detail, 'toBinNumber', to, warehouse),
+      bin: binOf(detail, 'binNumber', { item, location: from }, warehouse),
+      toBin: binOf(detail, 'toBinNumber', { item, location: to }, warehouse),
       quantity: by * rate,
       ...numberOf(detail, item, by, false, warehouse),
       ...statusOf(detail, warehouse),
+      ...targetStatusOf(detail, warehouse),
     })
   })
+}
+
+interface BothWays extends Omit<Move, 'item' | 'location'> {
+  readonly toBin: number | null
+  readonly toStatus?: number
 }
 
 function bothWays(
   item: number,
   from: number,
   to: number,
-  { bin, toBin, quantity: by, ...rest }: Omit<Move, 'item' | 'location'> & { toBin: number | null },
+  { bin, toBin, quantity: by, toStatus, ...rest }: BothWays,
 ): Move[] {
+  const target = toStatus === undefined ? {} : { status: toStatus }
   return [
     { item, location: from, bin, quantity: -by, ...rest },
-    { item, location: to, bin: toBin, quantity: by, ...rest },
+    { item, location: to, bin: toBin, quantity: by, ...rest, ...target },
   ]
 }
 
@@ -90,7 +98,7 @@ function assignmentsOf(line: Part): Part[] {
 
 function needsDetail(item: number, places: readonly number[], warehouse: Warehouse): boolean {
   const { islotitem, isserialitem } = warehouse.find('item', item) ?? {}
-  const hasBins = places.some((place) => warehouse.find('location', place)?.usebins === 'T')
+  const hasBins = places.some((location) => isInBins({ item, location }, warehouse))
   return hasBins || islotitem === 'T' || isserialitem === 'T'
 }
 
@@ -98,6 +106,8 @@ function needsDetail(item: number, places: readonly number[], warehouse: Warehou
 function rateOf(line: Part, item: number, warehouse: Warehouse): number {
   const { unitstype, stockunit } = warehouse.find('item', item) ?? {}
   const named = line.fields['units'] !== undefined
+  if (named && typeof line.fields['units'] !== 'string')
+    throw invalidContent(pathTo(line, 'units'), 'Invalid value for units: a string is expected.')
   const id = named ? reference(line, 'units', 'unitstypeuom', warehouse) : (stockunit ?? null)
   const unit = id === null ? undefined : warehouse.find('unitstypeuom', id)
   if (named && unit?.unitstype !== unitstype)
@@ -105,9 +115,22 @@ function rateOf(line: Part, item: number, warehouse: Warehouse): number {
   return unit?.conversionrate ?? 1
 }
 
-function binOf(detail: Part, name: string, location: number, warehouse: Warehouse): number | null {
-  const isUsed = warehouse.find('location', location)?.usebins === 'T'
-  if (!isUsed && detail.fields[name] === undefined) return null
+interface Kept {
+  readonly item: number
+  readonly location: number
+}
+
+/** Both the item and the location say whether bins are used. */
+function isInBins({ item, location }: Kept, warehouse: Warehouse): boolean {
+  const isKept = warehouse.find('item', item)?.usebins !== 'F'
+  return isKept && warehouse.find('location', location)?.usebins === 'T'
+}
+
+function binOf(detail: Part, name: string, kept: Kept, warehouse: Warehouse): number | null {
+  if (!isInBins(kept, warehouse) && detail.fields[name] === undefined) return null
+  const { item, location } = kept
+  if (warehouse.find('item', item)?.usebins === 'F')
+    throw userError(pathTo(detail, name), 'Please select use bins flag for this item.')
   const id = reference(detail, name, 'bin', warehouse)
   const bin = warehouse.find('bin', id)
   if (bin?.location !== location)
@@ -154,9 +177,19 @@ function statusOf(detail: Part, warehouse: Warehouse): Pick<Move, 'status'> {
   return { status: reference(detail, 'inventoryStatus', 'inventorystatus', warehouse) }
 }
 
+/** Stock that moves keeps its status only where the record says so. */
+function targetStatusOf(detail: Part, warehouse: Warehouse): { readonly toStatus?: number } {
+  if (detail.fields['toInventoryStatus'] !== undefined)
+    return { toStatus: reference(detail, 'toInventoryStatus', 'inventorystatus', warehouse) }
+  return detail.fields['inventoryStatus'] === undefined ? {} : { toStatus: DEFAULT_STATUS }
+}
+
+/** The quantity of the detail, if it has one, is that of the line and of the assignments. */
 function checkSum(line: Part, details: readonly Part[], total: number): void {
   const sum = details.reduce((so, detail) => so + quantity(detail, 'quantity'), 0)
-  if (Math.abs(sum - total) < 1e-9) return
+  const own = child(line, 'inventoryDetail')
+  const isSame = own.fields['quantity'] === undefined || quantity(own, 'quantity') === total
+  if (isSame && Math.abs(sum - total) < 1e-9) return
   const what = 'The inventory detail quantity must match the line quantity.'
   throw userError(pathTo(line, 'inventoryDetail'), what)
 }

@@ -42,9 +42,13 @@ function readAdjustment(body: Part, warehouse: Warehouse): ReadRecord {
 
 function readBinTransfer(body: Part, warehouse: Warehouse): ReadRecord {
   const location = active(body, 'location', 'location', warehouse)
+  assertMemo(body)
   const found = sublist(body).map((line): RecordLine => {
     const item = active(line, 'item', 'item', warehouse)
-    return { item, moves: moved(line, { item, from: location, to: location }, warehouse) }
+    if (line.fields['quantity'] === undefined)
+      throw userError(pathTo(line, 'quantity'), 'Please enter value(s) for: Quantity.')
+    const total = quantity(line, 'quantity')
+    return { item, moves: moved(line, { item, from: location, to: location, total }, warehouse) }
   })
   return { day: dayOf(body), subsidiary: null, lines: found }
 }
@@ -69,6 +73,16 @@ function sublist(body: Part): Part[] {
   if (found.length === 0) throw userError(SUBLIST, 'You must enter at least one line item.')
   return found
 }
+
+/** A bin transfer has a shorter memo than other transactions. */
+function assertMemo({ fields }: Part): void {
+  const { memo } = fields
+  if (typeof memo !== 'string' || memo.length <= MEMO_LENGTH) return
+  const what = `The field memo contained more than the maximum number ( ${MEMO_LENGTH} ) of characters allowed.`
+  throw userError('memo', what)
+}
+
+const MEMO_LENGTH = 40
 
 /** A reference to a row that is in use. */
 function active(

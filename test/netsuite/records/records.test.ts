@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { NetSuite } from '#test/netsuite/server.ts'
 import { query, send } from '#test/netsuite/support/client.ts'
 import { running } from '#test/netsuite/support/running.ts'
+import { CASE, EACH, unitsWarehouse } from '#test/netsuite/support/units.ts'
 
 const PATH = '/services/rest/record/v1'
 
@@ -18,15 +19,22 @@ function adjustment(quantity: number, changes: object = {}) {
   return { account: { id: '212' }, adjLocation: { id: '1' }, inventory: { items: [line] } }
 }
 
-function transfer(quantity: number, changes: object = {}) {
+function transfer(quantity: number, changes: object = {}, line: object = {}) {
   const move = { binNumber: 1, toBinNumber: 10, quantity, ...changes }
-  const detail = { inventoryAssignment: { items: [move] } }
-  return { location: 1, inventory: { items: [{ item: 5, inventoryDetail: detail }] } }
+  const inventoryDetail = { inventoryAssignment: { items: [move] } }
+  return { location: 1, inventory: { items: [{ item: 5, quantity, inventoryDetail, ...line }] } }
 }
 
-function put(netSuite: NetSuite, path: string, body: unknown) {
-  return send(netSuite, `${PATH}/${path}`, { method: 'PUT', body })
+function put(
+  netSuite: NetSuite,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  return send(netSuite, `${PATH}/${path}`, { method: 'PUT', body, headers })
 }
+
+const STRICT = { 'x-netsuite-propertynamevalidation': 'Error' }
 
 async function onHand(netSuite: NetSuite, table: string, where: string) {
   const select = `SELECT quantityonhand AS n FROM ${table} WHERE item = 5 AND ${where}`
@@ -109,6 +117,23 @@ describe('an adjustment', () => {
       'INVALID_CONTENT',
       'inventory.items[0].inventoryDetail.inventoryAssignment.items[0].binNumber',
     ],
+    [
+      'a detail of another quantity',
+      adjustment(1, {
+        inventoryDetail: {
+          quantity: 2,
+          inventoryAssignment: { items: [{ binNumber: 1, quantity: 1 }] },
+        },
+      }),
+      'USER_ERROR',
+      'inventory.items[0].inventoryDetail',
+    ],
+    [
+      'a reference as its units',
+      adjustment(1, { units: { id: '41' } }),
+      'INVALID_CONTENT',
+      'inventory.items[0].units',
+    ],
     ['no JSON', undefined, 'USER_ERROR', 'account'],
   ])('an adjustment with %s is refused and books nothing', async (_, body, code, path) => {
     const netSuite = await running()
@@ -154,4 +179,95 @@ describe('a bin transfer', () => {
     })
     expect(netSuite.warehouse.records.size).toBe(0)
   })
+
+  test.each([
+    ['no quantity on its line', { quantity: undefined }, 'quantity'],
+    ['another quantity on its line', { quantity: 2 }, 'inventoryDetail'],
+    ['no inventory detail', { inventoryDetail: undefined }, 'inventoryDetail'],
+  ])('a bin transfer with %s is refused', async (_, line, name) => {
+    const netSuite = await running()
+    const response = await put(netSuite, 'bintransfer/eid:t-1', transfer(3, {}, line))
+    const path = `inventory.items[0].${name}`
+    expect(await response.json()).toMatchObject({
+      'o:errorDetails': [{ 'o:errorCode': 'USER_ERROR', 'o:errorPath': path }],
+    })
+    expect(netSuite.warehouse.records.size).toBe(0)
+  })
+
+  test('a bin transfer has a memo of at most 40 characters', async () => {
+    const netSuite = await running()
+    const body = (length: number) => ({ ...transfer(3), memo: 'x'.repeat(length) })
+    expect((await put(netSuite, 'bintransfer/eid:t-1', body(40))).status).toBe(204)
+    const response = await put(netSuite, 'bintransfer/eid:t-2', body(41))
+    expect(await response.json()).toMatchObject({
+      'o:errorDetails': [{ detail: expect.stringContaining('maximum number ( 40 )') }],
+    })
+  })
+
+  test('stock that is moved with its status gets the default status, unless the record says the new one', async () => {
+    const netSuite = await running({ warehouse: unitsWarehouse() })
+    for (const [eid, more] of [
+      ['t-1', {}],
+      ['t-2', { toInventoryStatus: 2 }],
+    ] as const)
+      await put(netSuite, `bintransfer/eid:${eid}`, transfer(1, { inventoryStatus: 2, ...more }))
+    const moves = [...netSuite.warehouse.records.values()].map(({ lines }) =>
+      lines.flatMap((line) => line.moves.map(({ status }) => status)),
+    )
+    expect(moves).toEqual([
+      [2, 1],
+      [2, 2],
+    ])
+  })
+})
+
+describe('a property that a record does not have', () => {
+  test('the units of a bin transfer are ignored, so that it moves stock units', async () => {
+    const netSuite = await running({ warehouse: unitsWarehouse() })
+    netSuite.warehouse.change('item', 5, { stockunit: CASE })
+    await put(netSuite, 'bintransfer/eid:t-1', transfer(5, {}, { units: String(EACH) }))
+    expect(await onHand(netSuite, 'inventorybalance', 'binnumber = 10')).toEqual(['60'])
+  })
+
+  test.each([
+    ['a line', transfer(5, {}, { units: '41' }), 'inventory.items[0].units'],
+    ['a record', { ...transfer(5), transferLocation: 2 }, 'transferLocation'],
+    [
+      'an assignment',
+      transfer(5, { bin: 1 }),
+      'inventory.items[0].inventoryDetail.inventoryAssignment.items[0].bin',
+    ],
+  ])('one of %s is refused if the request wants an error', async (_, body, path) => {
+    const netSuite = await running()
+    const response = await put(netSuite, 'bintransfer/eid:t-1', body, STRICT)
+    expect(await response.json()).toMatchObject({
+      status: 400,
+      'o:errorDetails': [{ 'o:errorCode': 'INVALID_CONTENT', 'o:errorPath': path }],
+    })
+    expect(netSuite.warehouse.records.size).toBe(0)
+  })
+
+  test('the inventory detail is one in an account with basic bins', async () => {
+    const netSuite = await running()
+    netSuite.faults.lacking.add('inventoryDetail')
+    const response = await put(netSuite, 'bintransfer/eid:t-1', transfer(5), STRICT)
+    expect(await response.json()).toMatchObject({
+      'o:errorDetails': [{ 'o:errorPath': 'inventory.items[0].inventoryDetail' }],
+    })
+  })
+})
+
+test('a record is a transaction that queries find by its external id, even if a script fails after it was saved', async () => {
+  const netSuite = await running()
+  netSuite.faults.next({ kind: 'script-after-save' })
+  const response = await put(netSuite, 'bintransfer/eid:t-1', transfer(3))
+  expect(await response.json()).toMatchObject({
+    status: 400,
+    'o:errorDetails': [{ 'o:errorCode': 'USER_ERROR' }],
+  })
+  const select = `SELECT id, type FROM transaction WHERE externalid = 't-1'`
+  const [record] = netSuite.warehouse.records.values()
+  expect((await query(netSuite, select)).items).toMatchObject([
+    { id: String(record?.id), type: 'BinTrnfr' },
+  ])
 })

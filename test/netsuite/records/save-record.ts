@@ -1,5 +1,6 @@
 import { NetSuiteError } from '#test/netsuite/errors.ts'
 import { part } from '#test/netsuite/records/fields.ts'
+import { type PropertyRules, withKnownProperties } from '#test/netsuite/records/known-properties.ts'
 import { recordTypes, SUBLIST } from '#test/netsuite/records/record-types.ts'
 import type { SavedRecord } from '#test/netsuite/records/saved-record.ts'
 import { bookMoves } from '#test/netsuite/records/stock.ts'
@@ -12,6 +13,7 @@ export interface RecordWrite {
   readonly body: unknown
   /** Sublists named in `?replace=`. */
   readonly replace: readonly string[]
+  readonly properties: PropertyRules
 }
 
 /**
@@ -23,7 +25,8 @@ export function saveRecord(warehouse: Warehouse, write: RecordWrite): SavedRecor
   if (!read) {
     throw new NetSuiteError(404, 'NONEXISTENT_RECORD_TYPE', `No record type ${write.type}.`)
   }
-  const { lines: sent, day, subsidiary } = read(part('', write.body), warehouse)
+  const body = part('', withKnownProperties(write.type, write.body, write.properties))
+  const { lines: sent, day, subsidiary } = read(body, warehouse)
   const key = `${write.type}/${write.externalId}`
   const known = warehouse.records.get(key)
   const replaced = write.replace.includes(SUBLIST) ? (known?.lines ?? []) : []
@@ -31,7 +34,7 @@ export function saveRecord(warehouse: Warehouse, write: RecordWrite): SavedRecor
   for (const line of sent) bookMoves(warehouse, line.moves, 1)
   const kept = (known?.lines ?? []).slice(replaced.length)
   const saved = {
-    id: known?.id ?? FIRST_RECORD_ID + warehouse.records.size,
+    id: known?.id ?? addTransaction(warehouse, write, body.fields['memo']),
     type: write.type,
     externalId: write.externalId,
     day,
@@ -45,3 +48,25 @@ export function saveRecord(warehouse: Warehouse, write: RecordWrite): SavedRecor
 
 /** Above the ids of generated transactions. */
 const FIRST_RECORD_ID = 9_000_001
+
+/** `transaction.type` by record type. */
+const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
+  inventoryadjustment: 'InvAdjst',
+  bintransfer: 'BinTrnfr',
+  inventorytransfer: 'InvTrnfr',
+}
+
+/** Queries find the record among the other transactions. Returns its id. */
+function addTransaction(
+  warehouse: Warehouse,
+  { type, externalId }: RecordWrite,
+  memo: unknown,
+): number {
+  const last = warehouse.rows('transaction').at(-1)?.id ?? 0
+  return warehouse.add('transaction', {
+    id: Math.max(FIRST_RECORD_ID, last + 1),
+    type: TRANSACTION_TYPES[type] ?? null,
+    externalid: externalId,
+    memo: typeof memo === 'string' ? memo : null,
+  }).id
+}

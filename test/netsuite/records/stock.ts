@@ -15,7 +15,8 @@ export function bookMoves(warehouse: Warehouse, moves: readonly Move[], sign: 1 
   }
 }
 
-const GOOD = 1
+/** The status of stock of which nothing else is said. */
+export const DEFAULT_STATUS = 1
 
 function bookInBin(warehouse: Warehouse, move: Move): void {
   const { item, location, bin, quantity, number = null, status } = move
@@ -26,7 +27,7 @@ function bookInBin(warehouse: Warehouse, move: Move): void {
   )
   if (row) warehouse.change('inventorybalance', row, more(row, quantity))
   else {
-    const fresh = { ...place, inventorystatus: status ?? GOOD, ...more({}, quantity) }
+    const fresh = { ...place, inventorystatus: status ?? DEFAULT_STATUS, ...more({}, quantity) }
     warehouse.add('inventorybalance', fresh)
   }
 }

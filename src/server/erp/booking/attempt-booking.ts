@@ -35,6 +35,7 @@ import {
 import { homeOf } from '#server/erp/booking/meaning/home.ts'
 import { findNumberIds } from '#server/erp/booking/inventory-numbers.ts'
 import { choicesFor } from '#server/erp/booking/refresh-choices.ts'
+import { sendBooking } from '#server/erp/booking/send-booking.ts'
 import { sentLines } from '#server/erp/booking/meaning/sent-lines.ts'
 import { keysOf } from '#server/erp/booking/meaning/stock-keys.ts'
 import { NeedsChoices, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
@@ -96,7 +97,8 @@ export async function attemptBooking(
     sentAs = type
     const account = deps.adjustmentAccount
     const facts = { id, by: taken.userid, day, account, numberIds }
-    const saved = await client.put(bookingRequest(type, lines, facts))
+    const sendingOf = { client, log, signal, isFirst: taken.sentAs === null }
+    const saved = await sendBooking(sendingOf, bookingRequest(type, lines, facts))
     const response = bookedResponse(type, lines, saved.id, new Date(now()))
     const ended = { booking: 'booked', nextAt: null, waitsFor: null } as const
     await store(deps, taken, response, { ...ended, stockKeys: keysOf(lines) }, lines)

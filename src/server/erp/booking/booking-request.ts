@@ -46,10 +46,24 @@ export function bookingRequest(
     body: {
       ...headOf(type, lines, facts),
       tranDate: facts.day,
-      memo: `Recorded by ${facts.by} (${facts.id})`,
+      memo: memoOf(facts),
       [SUBLIST]: { items },
     },
   }
+}
+
+/** A bin transfer takes no longer one. */
+const MEMO_LENGTH = 40
+
+/** Who made the record; its id comes first, because a long user ID is cut off. */
+function memoOf({ id, by }: BookingFacts): string {
+  let memo = ''
+  // By letters, so that none is cut in half.
+  for (const letter of `${id} by ${by}`) {
+    if (memo.length + letter.length > MEMO_LENGTH) break
+    memo += letter
+  }
+  return memo
 }
 
 /** The external id of a record in NetSuite, the same however often it is sent. */
@@ -69,29 +83,32 @@ function headOf(type: BookingType, lines: readonly BookedLine[], { account }: Bo
 }
 
 function lineOf(type: BookingType, line: BookedLine, numberIds: NumberIds) {
-  const { item, from, quantity, detail } = line
+  const { item, from, detail } = line
+  const quantity = detail.sent
   const assignments = assignmentsOf(type, line, numberIds)
   return {
     item: { id: item.id },
     ...(type === 'inventoryadjustment' && { location: { id: from.location.id } }),
-    ...(type !== 'bintransfer' && { adjustQtyBy: quantity }),
-    ...(detail.unit !== null && { units: { id: detail.unit } }),
+    ...(type === 'bintransfer' ? { quantity } : { adjustQtyBy: quantity }),
+    ...(detail.unit !== null && { units: detail.unit }),
     ...(assignments.length > 0 && {
-      inventoryDetail: { inventoryAssignment: { items: assignments } },
+      inventoryDetail: { quantity, inventoryAssignment: { items: assignments } },
     }),
   }
 }
 
 /** The parts of the inventory detail: one, or one for each serial number. Their sum is the quantity of the line. */
 function assignmentsOf(type: BookingType, line: BookedLine, numberIds: NumberIds): object[] {
-  const { item, from, to, quantity, detail } = line
-  const { numbers, expires, status } = detail
+  const { item, from, to, detail } = line
+  const { numbers, expires, status, sent: quantity } = detail
   const isPlain = numbers.length === 0 && status === null
   if (isPlain && from.bin === null && !to?.bin && type !== 'bintransfer') return []
   const part = {
     ...(from.bin && { binNumber: { id: from.bin.id } }),
     ...(to?.bin && { toBinNumber: { id: to.bin.id } }),
     ...(status !== null && { inventoryStatus: { id: status } }),
+    // Without it, what moves would get the account's default status.
+    ...(status !== null && to && { toInventoryStatus: { id: status } }),
     ...(expires !== null && { expirationDate: expires }),
   }
   if (numbers.length === 0) return [{ ...part, quantity }]

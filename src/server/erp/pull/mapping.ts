@@ -59,6 +59,7 @@ export const STANDARD_MAPPING = {
       isserialitem: 'isserialitem',
       unitstype: 'unitstype',
       stockunit: 'stockunit',
+      usebins: 'usebins',
       modified: 'lastmodifieddate',
     },
   },

@@ -102,6 +102,7 @@ interface ExtraFields {
     | 'serial_item'
     | 'units_type'
     | 'stock_unit'
+    | 'uses_bins'
   readonly salesOrders: 'line_id' | 'item' | 'item_id' | 'quantity' | 'quantity_shipped'
 }
 

@@ -53,7 +53,7 @@ const bins: SourceParts<'bins'> = {
 
 const items: SourceParts<'items'> = {
   required: ['itemid'],
-  seldom: ['islotitem', 'isserialitem', 'unitstype', 'stockunit'],
+  seldom: ['islotitem', 'isserialitem', 'unitstype', 'stockunit', 'usebins'],
   formats: { modified: momentOf },
   readsMoments: true,
   fields: {
@@ -66,6 +66,7 @@ const items: SourceParts<'items'> = {
     serial_item: flag('isserialitem'),
     units_type: text('unitstype'),
     stock_unit: text('stockunit'),
+    uses_bins: flag('usebins'),
   },
 }
 

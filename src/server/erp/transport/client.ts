@@ -20,6 +20,12 @@ import type { Meter } from '#server/erp/transport/meter.ts'
 import type { Semaphore } from '#server/erp/transport/semaphore.ts'
 import type { Signer } from '#server/erp/transport/oauth.ts'
 
+/** NetSuite would ignore a field that a record type does not have, and book something else. */
+const WRITE_HEADERS = {
+  'Content-Type': 'application/json',
+  'X-NetSuite-PropertyNameValidation': 'Error',
+}
+
 /** The maximum number of rows per request (erp.md section 2). */
 export const PAGE_ROWS = 1_000
 
@@ -160,7 +166,7 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
       const place = recordUrl(address.url, type, externalId, sublist)
       const write = async (): Promise<{ readonly id: string | null }> => {
         const signed = await signer.sign({ method: 'PUT', url: place.href })
-        const headers = { ...signed, 'Content-Type': 'application/json' }
+        const headers = { ...signed, ...WRITE_HEADERS }
         const answer = await send('PUT', place, headers, JSON.stringify(body), signal)
         return readSaved(answer, now())
       }

@@ -48,6 +48,7 @@ export const server: readonly Sample[] = [
   ['incomplete', 'The record does not say to which bin the items go.'],
   ['incomplete', 'The record does not say from which bin the items come.'],
   ['incomplete', 'A line has no quantity.'],
+  ['incomplete', 'A transfer needs a quantity above zero.'],
   ['incomplete', 'A line names no item.'],
   ['incomplete', 'A line names no bin.'],
   ['incomplete', 'The location WH 1 works with bins: the record must name the bin.'],

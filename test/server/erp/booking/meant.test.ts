@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
+import { problemText } from '#contract/problem.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { changeMobileUser } from '#server/db/repositories/mobile-users.ts'
 import { createWarehouse, type Warehouse } from '#test/netsuite/warehouse.ts'
@@ -74,7 +75,7 @@ function adjust(changes: Row): Promise<Answered> {
 
 /** The reason in the report of a record that was stored, or of the refusal. */
 async function reasonOf({ status, body }: Answered): Promise<unknown> {
-  if (status === 422) return body['detail']
+  if (status === 422) return problemText(body)
   await app.erp.poll()
   const root = await startSession(app.context.db, 'root', 'full', app.clock.now())
   for (const kind of ['binAdjustmentRecords', 'binTransfer'] as const) {
@@ -134,7 +135,13 @@ describe('what a line says twice', () => {
     ['a bin of another location', { bin_id: 15, bin_number: null }, /B-01 is in the location Ware/],
   ])('with %s it is refused at the device, which names both', async (_, changes, why) => {
     const answer = await adjust(changes)
-    expect(answer).toMatchObject({ status: 422, body: { detail: expect.stringMatching(why) } })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        detail: [{ loc: ['body'], msg: expect.stringMatching(why), type: 'value_error' }],
+        code: 'record-unbookable',
+      },
+    })
     expect(booked()).toEqual([])
   })
 })
@@ -185,7 +192,7 @@ describe('an account with subsidiaries', () => {
       item_data: [LINE, { ...LINE, location: 'Hamburg' }],
     })
     expect(answer.status).toBe(422)
-    expect(answer.body['detail']).toBe(
+    expect(problemText(answer.body)).toBe(
       'The record is about two subsidiaries: Warehouse 001 (America) and Hamburg (Germany). Send one record for each.',
     )
   })
@@ -228,6 +235,16 @@ describe('a transfer', () => {
     },
   )
 
+  test.each([-2, '-2'])(
+    'a transfer of %j is refused, because it may mean the way back',
+    async (quantity) => {
+      const answer = await transfer({ location: 'Warehouse 061' }, { ...item, quantity })
+      expect(answer.status).toBe(422)
+      expect(problemText(answer.body)).toBe('A transfer needs a quantity above zero.')
+      expect(booked()).toEqual([])
+    },
+  )
+
   test('a transfer to several locations is refused with all of them', async () => {
     const answer = await transfer(
       { location: 'Warehouse 001' },
@@ -235,7 +252,7 @@ describe('a transfer', () => {
       { ...item, location: 'Warehouse 001', binNumber: 'A-02' },
     )
     expect(answer.status).toBe(422)
-    expect(answer.body['detail']).toMatch(
+    expect(problemText(answer.body)).toMatch(
       /from Warehouse 001 to Warehouse 001 : Warehouse 061 and from Warehouse 001 to Warehouse 001\. Send/,
     )
   })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
+import { problemText } from '#contract/problem.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { createRandom, pick } from '#test/netsuite/random.ts'
 import type { SavedRecord } from '#test/netsuite/records/saved-record.ts'
@@ -54,7 +55,7 @@ test(
       expect([201, 422]).toContain(answer.status)
       const day = new Date(at + OFFSET_MINUTES * 60_000).toISOString().slice(0, 10)
       const id = isStored ? String(answer.body['id']) : null
-      sent.push({ ...one, id, refusal: answer.body['detail'], day })
+      sent.push({ ...one, id, refusal: problemText(answer.body), day })
       app.clock.advance(1_000)
     }
     await rest()

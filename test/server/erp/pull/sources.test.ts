@@ -128,7 +128,7 @@ describe('a record', () => {
 
   test('an item has its number, its UPC code and what a booking of it needs', async () => {
     const warehouse = createWarehouse()
-    const units = { unitstype: 4, stockunit: 41 }
+    const units = { unitstype: 4, stockunit: 41, usebins: 'F' }
     warehouse.add('item', { id: 5, itemid: 'SKU-5', upccode: '0012345678905', displayname: 'Bolt' })
     warehouse.add('item', { id: 6, itemid: 'SKU-6', islotitem: 'T', ...units })
     const plain = { inactive: false, lot_item: false, serial_item: false }
@@ -141,6 +141,7 @@ describe('a record', () => {
         display_name: 'Bolt',
         units_type: null,
         stock_unit: null,
+        uses_bins: null,
       },
       {
         ...plain,
@@ -151,6 +152,7 @@ describe('a record', () => {
         lot_item: true,
         units_type: '4',
         stock_unit: '41',
+        uses_bins: false,
       },
     ])
   })

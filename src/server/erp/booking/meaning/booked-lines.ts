@@ -1,11 +1,12 @@
 /** The lines of a record with everything that the ERP needs to know. */
 import type { Row } from '#contract/collections.ts'
+import { ERP_NAME } from '#contract/constants.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
 import type { Home } from '#server/db/schema/floor.ts'
 import { type Detail, detailOf } from '#server/erp/booking/meaning/detail.ts'
-import { findItem } from '#server/erp/booking/meaning/find-item.ts'
-import { findPlace, type Place } from '#server/erp/booking/meaning/find-place.ts'
+import { findItem, shownItem } from '#server/erp/booking/meaning/find-item.ts'
+import { findPlace, type Place, placeOf } from '#server/erp/booking/meaning/find-place.ts'
 import {
   type KnownItem,
   type KnownRows,
@@ -63,13 +64,19 @@ async function linesWith(
 
 /** @throws Unbookable */
 export function bookedLine(known: KnownRows, line: SentLine, home: Home | null): BookedLine {
-  const from = findPlace(known, line.from, home)
-  const to = line.to && findTarget(known, line.to, from, home)
+  const source = findPlace(known, line.from, home)
+  const target = line.to && findTarget(known, line.to, source, home)
   const item = findItem(known, line.item)
+  const from = placeOf(item, source)
+  const to = target && placeOf(item, target)
+  const isWithin = to?.location.id === from.location.id
+  if (isWithin) assertMoves(item, from, to)
   const given = quantityOf(line.quantity)
-  const { quantity, detail } = detailOf(known, item, to ? Math.abs(given) : given, {
+  // It may mean the way back, or what leaves the first bin.
+  if (to && given < 0) throw new Unbookable('A transfer needs a quantity above zero.')
+  const { quantity, detail } = detailOf(known, item, given, {
     ...line.stock,
-    isMove: to !== null,
+    way: to && (isWithin ? 'within' : 'between'),
   })
   return { item, from, to, quantity, detail }
 }
@@ -79,15 +86,19 @@ function findTarget(known: KnownRows, sent: SentPlace, from: Place, home: Home |
   const here = { id: from.location.id, names: [] }
   const isSaid = sent.location.id !== null || sent.location.names.length > 0
   const place = { ...sent, location: isSaid ? sent.location : here }
-  const hasBin = sent.bin.id !== null || sent.bin.names.length > 0
-  const to = findPlace(known, place, home)
-  if (to.location.id === from.location.id) {
-    if (!hasBin) throw new Unbookable('The record does not say to which bin the items go.')
-    if (!from.bin) throw new Unbookable('The record does not say from which bin the items come.')
-    if (to.bin?.id === from.bin.id)
-      throw new Unbookable(`The record moves items from ${from.bin.number} to ${from.bin.number}.`)
-  }
-  return to
+  return findPlace(known, place, home)
+}
+
+/** Within a location, only bins tell places apart. */
+function assertMoves(item: KnownItem, from: Place, to: Place): void {
+  if (item.usesBins === false)
+    throw new Unbookable(
+      `Item ${shownItem(item)} is kept in no bins in ${ERP_NAME}, so it cannot move between them.`,
+    )
+  if (!to.bin) throw new Unbookable('The record does not say to which bin the items go.')
+  if (!from.bin) throw new Unbookable('The record does not say from which bin the items come.')
+  if (to.bin.id === from.bin.id)
+    throw new Unbookable(`The record moves items from ${from.bin.number} to ${from.bin.number}.`)
 }
 
 /** An account with subsidiaries books a record in one of them. */

@@ -1,4 +1,4 @@
-/** What a line says of lots, serial numbers, status and unit, checked against what its item needs. */
+/** What a line says of lots, serial numbers and status, checked against what its item needs. */
 import { ERP_NAME } from '#contract/constants.ts'
 import { isCalled } from '#server/erp/booking/meaning/choices.ts'
 import { shownItem } from '#server/erp/booking/meaning/find-item.ts'
@@ -10,7 +10,8 @@ import {
   shownName,
 } from '#server/erp/booking/meaning/sent-lines.ts'
 import { nameKey } from '#server/erp/booking/meaning/sent-values.ts'
-import { NeedsChoices, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
+import { NeedsChoices, notInList, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
+import { measured } from '#server/erp/booking/meaning/units.ts'
 
 /** The numbered stock of a line. */
 export interface Detail {
@@ -20,13 +21,18 @@ export interface Detail {
   readonly expires: string | null
   /** NetSuite's id of the status; null for the account's default. */
   readonly status: string | null
-  /** NetSuite's id of the base unit, if the item is usually counted in another one. */
+  /** NetSuite's id of the base unit, if the line is sent in it and the item is usually counted in another one. */
   readonly unit: string | null
+  /** The quantity of the line as it is sent. */
+  readonly sent: number
 }
 
+/** `within`: from bin to bin of a location; `between`: from one location to another. */
+export type Way = 'within' | 'between'
+
 interface Asked extends SentStock {
-  /** Whether the stock only moves. */
-  readonly isMove: boolean
+  /** Null if the stock changes. */
+  readonly way: Way | null
 }
 
 /** @throws Unbookable */
@@ -36,11 +42,15 @@ export function detailOf(
   given: number,
   asked: Asked,
 ): { readonly quantity: number; readonly detail: Detail } {
-  const { quantity, unit } = inBaseUnits(known, item, given, asked.unit)
+  const { quantity, sent, unit } = measured(known, item, given, {
+    unit: asked.unit,
+    isWithin: asked.way === 'within',
+    isSerial: asked.serials.length > 0,
+  })
   const numbers = numbersOf(item, quantity, asked)
   const status = isNamed(asked.status) ? statusOf(known, asked.status) : null
-  const isNew = quantity > 0 && !asked.isMove
-  return { quantity, detail: { numbers, expires: isNew ? asked.expires : null, status, unit } }
+  const expires = quantity > 0 && asked.way === null ? asked.expires : null
+  return { quantity, detail: { numbers, expires, status, unit, sent } }
 }
 
 /** The lot of a lot item, or one serial number for each piece. */
@@ -94,47 +104,3 @@ function statusOf(known: KnownRows, sent: SentName): string {
     )
   return found.id
 }
-
-/** What an old list lacks, the account may have by now. */
-function notInList({ areChoicesNew }: KnownRows, reason: string): Unbookable {
-  return areChoicesNew
-    ? new Unbookable(reason)
-    : new NeedsChoices(`${reason} Sync items, then retry.`)
-}
-
-/** Without a unit the quantity is in that in which NetSuite counts the item's stock. */
-function inBaseUnits(
-  known: KnownRows,
-  item: KnownItem,
-  given: number,
-  name: string | null,
-): { readonly quantity: number; readonly unit: string | null } {
-  if (name === null) return { quantity: given, unit: null }
-  const shown = shownItem(item)
-  if (item.unitsType === null)
-    throw new Unbookable(
-      `Item ${shown} has no units of measure in ${ERP_NAME}, so ${name} cannot be converted.`,
-    )
-  const units = known.choices.units.filter(({ type }) => type === item.unitsType)
-  if (units.length === 0)
-    throw new NeedsChoices(
-      `The units of ${shown} aren't in the ${ERP_NAME} data. Sync items, then retry.`,
-    )
-  const [unit, ...others] = units.filter(({ names }) => isCalled(names, name))
-  if (!unit || others.length > 0) {
-    const all = units.map(({ names }) => names[0] ?? '').join(', ')
-    throw notInList(
-      known,
-      unit
-        ? `${name} means several units of ${shown}. Its units are ${all}.`
-        : `Item ${shown} has no unit ${name}. Its units are ${all}.`,
-    )
-  }
-  const quantity = Number((given * unit.rate).toPrecision(SAFE_DIGITS))
-  const base = units.find(({ rate }) => rate === 1)
-  const isOther = item.stockUnit !== null && base !== undefined && base.id !== item.stockUnit
-  return { quantity, unit: isOther ? base.id : null }
-}
-
-/** 0.1 × 3 is 0.3. */
-const SAFE_DIGITS = 12

@@ -4,6 +4,7 @@ import type { Home } from '#server/db/schema/floor.ts'
 import {
   hasPath,
   type KnownBin,
+  type KnownItem,
   type KnownLocation,
   type KnownRows,
 } from '#server/erp/booking/meaning/known-rows.ts'
@@ -153,6 +154,16 @@ function used(place: Place): Place {
   if (bin?.isInactive)
     throw new Unbookable(`The bin ${bin.number} of ${location.path} is inactive in ${ERP_NAME}.`)
   if (location.isIncomplete) throw notPulledWhole('location', location.path)
+  return place
+}
+
+/**
+ * The place of an item there. An item that NetSuite keeps in no bins is in none, whatever the line says.
+ * @throws Unbookable if the line must name a bin
+ */
+export function placeOf({ usesBins }: KnownItem, place: Place): Place {
+  const { location, bin } = place
+  if (usesBins === false) return { location, bin: null }
   if (bin === null && location.usesBins === true)
     throw new Unbookable(
       `The location ${location.path} works with bins: the record must name the bin.`,

@@ -17,6 +17,8 @@ export interface KnownItem {
   /** Null if the account does not tell. */
   readonly isLot: boolean | null
   readonly isSerial: boolean | null
+  /** Null if the account does not tell, or the row was pulled before items had it. */
+  readonly usesBins: boolean | null
   readonly unitsType: string | null
   readonly stockUnit: string | null
   /** Whether an earlier version pulled the row, without fields that a booking needs. */
@@ -164,6 +166,7 @@ function itemIn(row: Row): KnownItem {
     isInactive: row['inactive'] === true,
     isLot: flagIn(row['lot_item']),
     isSerial: flagIn(row['serial_item']),
+    usesBins: flagIn(row['uses_bins']),
     unitsType: textOf(row['units_type']),
     stockUnit: textOf(row['stock_unit']),
     // A pull writes null where the account has no such column.

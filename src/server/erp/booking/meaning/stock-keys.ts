@@ -9,7 +9,7 @@ import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
 import type { Home } from '#server/db/schema/floor.ts'
 import type { BookedLine } from '#server/erp/booking/meaning/booked-lines.ts'
 import { findItem } from '#server/erp/booking/meaning/find-item.ts'
-import { findPlace, type Place } from '#server/erp/booking/meaning/find-place.ts'
+import { findPlace, type Place, placeOf } from '#server/erp/booking/meaning/find-place.ts'
 import { type KnownRows, knownRows } from '#server/erp/booking/meaning/known-rows.ts'
 import { type SentLine, sentLines } from '#server/erp/booking/meaning/sent-lines.ts'
 import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
@@ -39,7 +39,7 @@ function keysOfLine(rows: KnownRows, line: SentLine, home: Home | null): string[
   const item = known(() => findItem(rows, line.item))
   const places = line.to ? [line.from, line.to] : [line.from]
   return places.flatMap((sent) => {
-    const place = item && known(() => findPlace(rows, sent, home))
+    const place = item && known(() => placeOf(item, findPlace(rows, sent, home)))
     return item && place ? [`${item.id}@${placeKey(place)}`] : []
   })
 }

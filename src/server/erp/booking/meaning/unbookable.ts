@@ -45,3 +45,13 @@ export class NeedsChoices extends Unbookable {
     this.name = 'NeedsChoices'
   }
 }
+
+/** What an old list lacks, the account may have by now. */
+export function notInList(
+  { areChoicesNew }: { readonly areChoicesNew: boolean },
+  reason: string,
+): Unbookable {
+  return areChoicesNew
+    ? new Unbookable(reason)
+    : new NeedsChoices(`${reason} Sync items, then retry.`)
+}

@@ -4,7 +4,7 @@ import type { Row as Sent } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import type { Row } from '#test/netsuite/tables.ts'
 import { between, pick, type Random } from '#test/netsuite/random.ts'
-import type { World } from '#test/server/erp/booking/model/world.ts'
+import { CASES, type World } from '#test/server/erp/booking/model/world.ts'
 
 /** A change of stock that must be booked, as one text, or null where the record must be refused. */
 export interface Case {
@@ -49,7 +49,7 @@ function anAdjustment(random: Random, world: World, person: Person): Case {
     const said = [
       sayItem(random, world, item, { id: 'item_internal_id', name: 'item_number' }),
       sayLocation(random, world, place.location, person, LOCATION),
-      sayBin(random, world, place, { id: 'bin_id', name: 'bin_number' }),
+      sayBin(random, world, item, place, { id: 'bin_id', name: 'bin_number' }),
     ]
     flaws.push(...said.map(({ flaw }) => flaw), stock.flaw, flawOf(item))
     for (const [number, quantity] of stock.parts)
@@ -79,12 +79,12 @@ function aTransfer(random: Random, world: World, person: Person): Case {
       id: 'locationId',
       name: 'location',
     }),
-    sayBin(random, world, from, { id: 'binId', name: 'binName' }),
+    sayBin(random, world, item, from, { id: 'binId', name: 'binName' }),
   ]
   const target = isSame(from, to)
     ? { fields: {}, flaw: null }
     : sayLocation(random, world, to.location, null, inItem ? LOCATION_ID : there)
-  const targetBin = sayBin(random, world, to, { id: 'binInternalId', name: 'binNumber' })
+  const targetBin = sayBin(random, world, item, to, { id: 'binInternalId', name: 'binNumber' })
   const said = [sayItem(random, world, item, { id: 'itemId', name: 'itemName' }), targetBin]
   const itemData = [
     Object.assign(
@@ -102,8 +102,11 @@ function aTransfer(random: Random, world: World, person: Person): Case {
   const flaws = [...source, target, ...said].map(({ flaw }) => flaw)
   flaws.push(stock.flaw, flawOf(item))
   if (from.bin !== null && from.bin.id === to.bin?.id) flaws.push('from a bin to itself')
-  if (isSame(from, to) && (from.bin === null || to.bin === null))
+  if (isSame(from, to) && (from.bin === null || to.bin === null || isUnbinned(item)))
     flaws.push('no bins to move between')
+  // A quarter of a case is three pieces, and NetSuite has five decimals.
+  const isPart = stock.parts.some(([, quantity]) => quantity % 3 !== 0)
+  if (isSame(from, to) && item.stockunit === CASES && isPart) flaws.push('no exact part of a case')
   if (from.location.subsidiary !== to.location.subsidiary) flaws.push('two subsidiaries')
   const moves = stock.parts.flatMap(([number, quantity]) => [
     move(item, from, -quantity, number, stock),
@@ -224,7 +227,18 @@ function sayLocation(
   }
 }
 
-function sayBin(random: Random, { bins }: World, { bin }: Place, { id, name }: Fields): Saying {
+/** Kept in no bins, even in a location that has them. */
+function isUnbinned({ usebins }: Row<'item'>): boolean {
+  return usebins === 'F'
+}
+
+function sayBin(
+  random: Random,
+  { bins }: World,
+  item: Row<'item'>,
+  { bin }: Place,
+  { id, name }: Fields,
+): Saying {
   if (bin === null) return { fields: {}, flaw: null }
   const number = bin.binnumber ?? ''
   const dice = random()
@@ -240,7 +254,7 @@ function sayBin(random: Random, { bins }: World, { bin }: Place, { id, name }: F
   const isNumber = bins.some(({ binnumber }) => binnumber === String(bin.id))
   if (dice < 0.42 && !isNumber)
     return { fields: { [name]: String(bin.id) }, flaw: 'an id as a number' }
-  if (dice < 0.46) return { fields: {}, flaw: 'no bin' }
+  if (dice < 0.46) return { fields: {}, flaw: isUnbinned(item) ? null : 'no bin' }
   return { fields: { [name]: number }, flaw: null }
 }
 
@@ -261,7 +275,8 @@ function someStock(random: Random, item: Row<'item'>, sign: 1 | -1 | 0): Stock {
   const hasUnit = random() < 0.4
   const unit = hasUnit ? pick(random, ['Each', 'Case', 'cs', 'Pallet']) : null
   if (unit !== null && (item.unitstype === null || unit === 'Pallet')) flaws.push('no such unit')
-  const rate = unit === 'Case' || unit === 'cs' ? 12 : 1
+  const isInCases = unit === null ? item.stockunit === CASES : unit === 'Case' || unit === 'cs'
+  const rate = isInCases ? 12 : 1
   const most = isSerial ? 3 : 40
   const count = isSerial && rate === 12 ? 12 : between(random, 1, most) * rate
   const total = count * (sign === 0 ? 1 : sign)
@@ -313,7 +328,7 @@ function move(
   return shownMove({
     item: item.id,
     location: location.id,
-    bin: bin?.id ?? null,
+    bin: isUnbinned(item) ? null : (bin?.id ?? null),
     quantity,
     number,
     status,

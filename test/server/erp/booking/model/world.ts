@@ -39,7 +39,7 @@ export function aWorld(random: Random, closedUntil: number): World {
     },
     {
       ...unit,
-      internalid: 42,
+      internalid: CASES,
       unitname: 'Case',
       abbreviation: 'CS',
       conversionrate: 12,
@@ -95,6 +95,9 @@ function addBins(warehouse: Warehouse, random: Random): void {
   }
 }
 
+/** The unit of twelve pieces. */
+export const CASES = 42
+
 function addItems(warehouse: Warehouse, random: Random): void {
   for (let nth = 1; nth <= 40; nth += 1) {
     const isNumeric = random() < 0.4
@@ -110,7 +113,9 @@ function addItems(warehouse: Warehouse, random: Random): void {
       upccode: random() < 0.7 ? `0${String(36_000_000_000 + Math.ceil(nth / 1.2))}` : null,
       islotitem: isLot ? 'T' : 'F',
       isserialitem: isSerial ? 'T' : 'F',
-      ...(hasUnits && { unitstype: 4, stockunit: 41 }),
+      // A serial number is one piece, so that their items are counted in pieces.
+      ...(hasUnits && { unitstype: 4, stockunit: !isSerial && nth % 4 === 0 ? CASES : 41 }),
+      usebins: nth % 7 === 0 ? 'F' : nth % 5 === 0 ? null : 'T',
       isinactive: random() < 0.05 ? 'T' : 'F',
     })
     const numbers = isLot ? ['L-1', 'L-2'] : isSerial ? ['S-1', 'S-2', 'S-3', 'S-4'] : []

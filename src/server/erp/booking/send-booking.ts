@@ -1,0 +1,53 @@
+/** Sends a booking to NetSuite, and looks whether one that was refused is there all the same. */
+import type { FastifyBaseLogger } from 'fastify'
+import { textOf } from '#server/erp/booking/meaning/sent-values.ts'
+import type { ErpClient, ErpRecord } from '#server/erp/transport/client.ts'
+import { ErpFault } from '#server/erp/transport/fault.ts'
+
+interface Sending {
+  readonly client: Pick<ErpClient, 'put' | 'query'>
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly signal: AbortSignal
+  /** Whether NetSuite cannot have the record of an earlier sending, whose lines may have been others. */
+  readonly isFirst: boolean
+}
+
+/**
+ * A script of the account may run after NetSuite has saved a record. Its error is answered like a refusal, but the
+ * stock has changed.
+ * @returns NetSuite's id of the record, or null if the answer does not tell
+ * @throws ErpFault, or the reason of the signal
+ */
+export async function sendBooking(
+  { client, log, signal, isFirst }: Sending,
+  record: ErpRecord,
+): Promise<{ readonly id: string | null }> {
+  try {
+    return await client.put(record)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isFirst || !(error instanceof ErpFault) || error.kind !== 'record') throw error
+    const id = await findSaved(client, record.externalId, signal)
+    if (id === null) throw error
+    log.warn({ err: error, erpId: id }, 'NetSuite saved a record that it refused')
+    return { id }
+  }
+}
+
+/** Null also if NetSuite cannot be asked: the refusal then counts. */
+async function findSaved(
+  client: Pick<ErpClient, 'query'>,
+  externalId: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const { rows } = await client.query(
+      `SELECT id FROM transaction WHERE externalid = '${externalId}' ORDER BY id FETCH NEXT 1 ROWS ONLY`,
+    )
+    return textOf(rows[0]?.['id'])
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof ErpFault) return null
+    throw error
+  }
+}
