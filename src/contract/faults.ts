@@ -1,6 +1,6 @@
 /** Every failure message of the product, by operation and status, and `explain`, which picks one. */
 import { ERP_NAME } from '#contract/constants.ts'
-import { refusals } from '#contract/refusals.ts'
+import { minutesOf, refusals } from '#contract/refusals.ts'
 import { erpSignInTexts } from '#contract/texts/own/erp-sign-in-texts.ts'
 import { problemIssues, problemText, PROBLEM_FIELDS, type ProblemField } from '#contract/problem.ts'
 
@@ -75,7 +75,7 @@ function ofProxy({ status = 0 }: FaultFacts, { at, serverError }: FaultTexts): s
 
 /** The message for too many attempts when the server sends no sentence, but maybe a time to wait. */
 function tooMany(retryAfterMs: number | undefined): string {
-  return retryAfterMs ? refusals.throttled(retryAfterMs) : faults.tooMany
+  return retryAfterMs ? refusals.throttled({ minutes: minutesOf(retryAfterMs) }) : faults.tooMany
 }
 
 /**

@@ -8,8 +8,15 @@ export const Issue = z.object({
   type: z.string(),
 })
 
-/** `{"detail": "text"}`, or for 422 a list of issues (decisions/product/open-calls.md). */
-export const Problem = z.object({ detail: z.union([z.string(), z.array(Issue)]) })
+/**
+ * `{"detail": "text"}`, or for 422 a list of issues (decisions/product/open-calls.md). Our own server adds a code and
+ * the values in the sentence, for other languages.
+ */
+export const Problem = z.object({
+  detail: z.union([z.string(), z.array(Issue)]),
+  code: z.optional(z.string()),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
 
 export type Issue = z.infer<typeof Issue>
 export type Problem = z.infer<typeof Problem>

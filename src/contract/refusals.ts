@@ -1,4 +1,7 @@
-/** What our own server answers when it refuses a request that no form has rejected before (decisions/server/access.md). */
+/**
+ * What our own server answers when it refuses a request that no form has rejected before (decisions/server/access.md).
+ * The name of a sentence is its code for other languages (`own/refusal-codes.ts`).
+ */
 import { ERP_NAME } from '#contract/constants.ts'
 
 export const refusals = {
@@ -34,8 +37,9 @@ export const refusals = {
   viewNameTaken: 'You already have a view with this name.',
   viewTooLarge: 'This view is too large. Use fewer filters.',
   viewNotShared: 'Share this view with everyone first.',
-  viewReaderMissing: (name: string) => `There is no admin ${name}.`,
-  tooManyViews: (most: number) => `You have ${String(most)} views. Delete one first.`,
+  viewReaderMissing: ({ name }: { readonly name: string }) => `There is no admin ${name}.`,
+  tooManyViews: ({ most }: { readonly most: number }) =>
+    `You have ${String(most)} views. Delete one first.`,
   preferenceUnknown: 'There is no such preference.',
   preferenceEmpty: 'A preference needs a value.',
   preferenceTooLarge: 'This preference is too large.',
@@ -43,6 +47,7 @@ export const refusals = {
   tooDeep: 'The body is nested too deeply.',
   bookingMissing: `This record can't be retried here: it didn't come from the mobile app, or ${ERP_NAME} doesn't book this kind of record.`,
   nothingToRetry: `None of these records can be retried here: they are booked, resolved by hand, or ${ERP_NAME} doesn't book this kind of record.`,
+  notSentFromHere: `These records weren't sent by this server, so it can't send them again. Book them in ${ERP_NAME}, then resolve them.`,
   caseMissing: 'There is no such exception, or you may not see it.',
   retryMissing: 'There is no such retry.',
   resolvedByHand: 'This record was resolved by hand. Reopen its exception first.',
@@ -52,7 +57,9 @@ export const refusals = {
   partRepeated: "A part of a list is asked for with one 'part', one 'from' and at most one 'to'.",
   rangeWithoutFrom: "A range of a list needs 'from', the key at which it starts.",
   rangeEmpty: "A range of a list must end after its start: 'to' must come after 'from'.",
-  noPull: (area: string) => `No sync of ${area} is under way.`,
+  /** `list` is the name of the list in the contract, which other languages need instead of the English words. */
+  noPull: ({ area }: { readonly area: string; readonly list: string }) =>
+    `No sync of ${area} is under way.`,
   erpPlacesTaken: `${ERP_NAME} is busy with other syncs. Test again in a minute.`,
   busy: 'The server is busy. Please try again in a few moments.',
   unavailable: 'The service is temporarily unavailable.',
@@ -70,9 +77,19 @@ export const refusals = {
     'not-owned':
       'The tables in that database belong to a different user than the one in the Database URL.',
   },
-  /** @param waitMs until the next attempt is accepted */
-  throttled: (waitMs: number) => {
-    const minutes = Math.ceil(waitMs / 60_000)
-    return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-  },
+  throttled: ({ minutes }: { readonly minutes: number }) =>
+    `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  notFound: 'Not Found',
+  methodNotAllowed: 'Method Not Allowed',
+  notJson: 'The body is not valid JSON.',
+  bodyTooLarge: 'The body is too large.',
+  unsupportedMediaType: 'The body is in a format that this server does not accept.',
+  mediaTypeExpected: ({ expected }: { readonly expected: string }) =>
+    `The body must be sent as ${expected}.`,
+  internalError: 'Internal Server Error',
 } as const
+
+/** How many minutes a person is told to wait. */
+export function minutesOf(waitMs: number): number {
+  return Math.ceil(waitMs / 60_000)
+}

@@ -1,4 +1,5 @@
 /** The server as a process: exit status, signals, and uncaught errors. */
+import { isatty } from 'node:tty'
 import type { FastifyBaseLogger } from 'fastify'
 import { BadSettings } from '#server/env.ts'
 import type { RunningServer, StartOptions } from '#server/start.ts'
@@ -15,11 +16,13 @@ export async function runAsProcess(
   ) => Promise<{ server: RunningServer; log: FastifyBaseLogger }>,
 ): Promise<void> {
   const endOnSignals = listenToSignals()
+  const reloadOnHangUp = listenToHangUp()
   try {
     let die = (error: Error): void => giveUp(error.message)
     const { server, log } = await start((error) => die(error))
     die = (error) => void endWith(error, server, log)
     endOnSignals(server, log)
+    reloadOnHangUp(server)
     logUncaught(log)
   } catch (error) {
     if (error instanceof BadSettings) giveUp(...error.sentences)
@@ -55,6 +58,20 @@ function listenToSignals(): (server: RunningServer, log: FastifyBaseLogger) => v
         },
       )
     }
+  }
+}
+
+/**
+ * SIGHUP asks a service to read its certificate again, and does nothing else. In a terminal it says that the terminal
+ * is closed, which ends the server like any other program there.
+ * @returns a function that says which server to ask
+ */
+function listenToHangUp(): (server: RunningServer) => void {
+  if (process.platform === 'win32' || isatty(0)) return () => undefined
+  let reload = (): void => undefined
+  process.on('SIGHUP', () => reload())
+  return (server) => {
+    reload = server.reload
   }
 }
 

@@ -1,17 +1,14 @@
 /** The program: `npm run second-factor -- reset <username>` (decisions/server/recovery.md). */
-import { existsSync } from 'node:fs'
-import { assertKeyFits } from '#server/auth/key-check.ts'
-import { readSavedDatabase } from '#server/auth/saved-database.ts'
-import { keyFile, openSealer, type Sealer } from '#server/auth/seal.ts'
-import { lockFolder } from '#server/db/embedded/folder-lock.ts'
-import { embeddedFolder, lockFile } from '#server/db/embedded/embedded.ts'
+import { fittingSealer } from '#server/auth/key-check.ts'
+import type { Sealer } from '#server/auth/seal.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { BadSettings, readEnv, wrongSetting, type Env } from '#server/env.ts'
+import { BadSettings, readEnv, type Env } from '#server/env.ts'
 import { openLog } from '#server/log.ts'
 import { openMailer } from '#server/mail.ts'
-import { refuseLeft } from '#server/start/choose-database.ts'
+import { toSettingsError } from '#server/start/choose-database.ts'
 import { askServerToReset } from '#server/start/command-box.ts'
 import { resetFromServer, type ResetResult } from '#server/start/reset-command.ts'
+import { usedDatabase } from '#server/start/used-database.ts'
 
 const USAGE = `Usage: npm run second-factor -- reset <username>
 
@@ -37,36 +34,23 @@ try {
 }
 
 async function reset(env: Env, who: string): Promise<ResetResult> {
-  if (env.secretKey === null && !existsSync(keyFile(env.dataDir)))
-    throw new BadSettings([wrongSetting('dataDir', { given: env.dataDir, why: 'it has no key' })])
-  const seal = await openSealer(env)
-  const saved = env.databaseUrl === null ? await readSavedDatabase(env.dataDir, seal) : null
-  const databaseUrl = env.databaseUrl ?? saved?.url ?? null
-  if (databaseUrl === null) await refuseLeft(env)
-  if (databaseUrl === null && (await isInUse(env))) return askRunning(env, seal, who)
-  if (databaseUrl === null && !existsSync(embeddedFolder(env.dataDir)))
-    throw new BadSettings([
-      wrongSetting('dataDir', { given: env.dataDir, why: 'it has no database' }),
-    ])
+  const { url, forServer, sentence } = await usedDatabase(env)
+  if (forServer !== null) return askRunning(env, forServer, who)
+  const settings = { dataDir: env.dataDir, databaseUrl: url }
   const database = await openDatabase(
-    { dataDir: env.dataDir, databaseUrl },
+    settings,
     { onTrouble: () => {}, onDeath: () => {} },
-  )
+    sentence,
+  ).catch((error: unknown) => {
+    throw toSettingsError(error, sentence)
+  })
   try {
-    await assertKeyFits(database.db, seal)
+    await fittingSealer(database.db, env)
     const mail = openMailer(env, openLog('silent'))
     return await resetFromServer({ db: database.db, now: Date.now, mail }, who)
   } finally {
     await database.close()
   }
-}
-
-/** Whether a server is running on the embedded database. */
-async function isInUse({ dataDir }: Env): Promise<boolean> {
-  if (!existsSync(lockFile(dataDir))) return false
-  const lock = await lockFolder(lockFile(dataDir))
-  lock?.release()
-  return lock === null
 }
 
 async function askRunning(env: Env, seal: Sealer, who: string): Promise<ResetResult> {

@@ -5,11 +5,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { PRODUCT_NAME } from '#contract/constants.ts'
 import { VERSION } from '#contract/version.ts'
 import { buildApp } from '#server/app.ts'
-import { assertKeyFits } from '#server/auth/key-check.ts'
-import { openSealer } from '#server/auth/seal.ts'
+import { fittingSealer } from '#server/auth/key-check.ts'
 import { builtAsset } from '#server/build-assets.ts'
 import type { Context } from '#server/context.ts'
-import { inDataDir } from '#server/db/embedded/data-dir.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { type Liveness, announceLiveness } from '#server/db/cluster/process-liveness.ts'
 import { createDistributedSemaphore } from '#server/db/cluster/distributed-semaphore.ts'
@@ -31,10 +29,13 @@ import { serveCommands } from '#server/start/command-box.ts'
 import { firstAdminAddress } from '#server/start/first-start.ts'
 import { scheduleAuditRetention } from '#server/start/audit-retention.ts'
 import { scheduleExceptionUpkeep } from '#server/start/exception-upkeep.ts'
+import { renewTls } from '#server/start/renew-tls.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
 
 /** How long running requests may take to end on their own. */
 const PATIENCE_MS = 5_000
+/** How long they may take once what they wait for has ended, and once their connections are cut off. */
+const LAST_PATIENCE_MS = 1_500
 
 export interface StartOptions {
   readonly log: FastifyBaseLogger
@@ -50,6 +51,8 @@ export interface RunningServer {
   /** Where the first super admin registers; null once there is one. */
   readonly register: string | null
   readonly context: Context
+  /** Reads the certificate again, if there is one. */
+  readonly reload: () => void
   /** Accepts no more requests, waits for running ones, and closes the rest. */
   readonly stop: () => Promise<void>
 }
@@ -88,6 +91,7 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     const stopCommands = database.kind === 'embedded' ? serveCommands(context) : null
     const stopForgetting = scheduleAuditRetention(context, env.auditKeepDays)
     const stopUpkeep = scheduleExceptionUpkeep(context)
+    const renewal = tls && renewTls({ env, server: app.server, files: tls, log, now: Date.now })
     const stop = (): Promise<void> => {
       stopSchedule()
       stopOlder()
@@ -97,12 +101,13 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
       stopForgetting()
       stopCommands?.()
       stopUpkeep()
-      return closeAll(opened)
+      renewal?.stop()
+      return closeAll(opened, log)
     }
-    return { address, register, context, stop }
+    return { address, register, context, reload: () => renewal?.look(), stop }
   } catch (error) {
     // Report the first error, not its consequences.
-    await closeAll(opened).catch(() => undefined)
+    await closeAll(opened, log).catch(() => undefined)
     throw toSettingsError(error, sentence)
   }
 }
@@ -127,17 +132,26 @@ interface Opened {
 
 /**
  * A request may wait for a pull, which ends with the ERP connection. One that still does not end is cut
- * off.
+ * off. All of it takes less than the ten seconds that Docker allows.
  */
-async function closeAll({ app, erp, database, life }: Opened): Promise<void> {
-  const closed = app?.close()
-  await Promise.race([closed, pause(PATIENCE_MS, undefined, { ref: false })])
+async function closeAll(
+  { app, erp, database, life }: Opened,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const closed = app?.close().then(() => 'closed' as const)
+  await within(PATIENCE_MS, closed)
   await erp?.close()
-  await Promise.race([closed, pause(PATIENCE_MS, undefined, { ref: false })])
+  await within(LAST_PATIENCE_MS, closed)
   app?.server.closeAllConnections()
-  await closed
+  if (closed && (await within(LAST_PATIENCE_MS, closed)) === undefined)
+    log.warn('the server ends although something in it still runs')
   life?.end()
   await database.close()
+}
+
+/** What a promise gives; undefined if that takes longer. */
+function within<T>(ms: number, work: Promise<T> | undefined): Promise<T | undefined> {
+  return Promise.race([work, pause(ms, undefined, { ref: false })])
 }
 
 /**
@@ -157,6 +171,7 @@ async function openAll(
 }> {
   const onTrouble = (err: Error): void => log.warn({ err }, 'the database had a problem')
   const onMigrated = (sentence: string): void => log.info(sentence)
+  const onDoubt = (sentence: string): void => log.warn(sentence)
   const onRoom = (hasRoom: boolean): void =>
     hasRoom
       ? log.info('the disk of the data folder has space again: writing resumes')
@@ -165,7 +180,7 @@ async function openAll(
     checkPort(env),
     Promise.resolve().then(() => readTls(env)),
     Promise.resolve().then(() => readAccount(env)),
-    chooseDatabase(env, { log, events: { onTrouble, onDeath, onRoom, onMigrated } }),
+    chooseDatabase(env, { log, events: { onTrouble, onDeath, onRoom, onMigrated, onDoubt } }),
   ])
   if (
     port.status === 'fulfilled' &&
@@ -208,8 +223,7 @@ async function contextOf(
   },
   log: FastifyBaseLogger,
 ): Promise<Context & { readonly erp: ErpConnector }> {
-  const seal = await inDataDir(env.dataDir, () => openSealer(env))
-  await assertKeyFits(db, seal)
+  const seal = await fittingSealer(db, env)
   const now = Date.now
   const erp = createErp({
     db,

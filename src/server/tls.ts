@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
 import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
 
 export interface TlsFiles {
@@ -9,7 +10,7 @@ export interface TlsFiles {
 
 /**
  * The certificate and the key in the settings; null if there are none.
- * @throws BadSettings if one cannot be read, or they do not match
+ * @throws BadSettings if one cannot be read, they do not match, or they cannot be used
  */
 export function readTls(env: Pick<Env, 'tlsCert' | 'tlsKey'>): TlsFiles | null {
   if (env.tlsCert === null || env.tlsKey === null) return null
@@ -17,10 +18,22 @@ export function readTls(env: Pick<Env, 'tlsCert' | 'tlsKey'>): TlsFiles | null {
   const key = readAs('tlsKey', env.tlsKey, (pem) => createPrivateKey(pem))
   if ('wrong' in cert || 'wrong' in key)
     throw new BadSettings([cert, key].flatMap((file) => ('wrong' in file ? [file.wrong] : [])))
-  if (cert.value.checkPrivateKey(key.value)) return { cert: cert.pem, key: key.pem }
+  const files = { cert: cert.pem, key: key.pem }
+  if (cert.value.checkPrivateKey(key.value)) return usable(files, env.tlsCert)
   throw new BadSettings([
     wrongSetting('tlsKey', { given: env.tlsKey, why: 'it is not the key of TLS_CERT' }),
   ])
+}
+
+/** A damaged certificate further down the chain, or a key that is too short, is found only when they are put to use. */
+function usable(files: TlsFiles, path: string): TlsFiles {
+  try {
+    createSecureContext(files)
+    return files
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new BadSettings([wrongSetting('tlsCert', { given: path, why })], error)
+  }
 }
 
 function readAs<T>(

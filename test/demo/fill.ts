@@ -4,6 +4,7 @@ import type { ErpField } from '#contract/forms.ts'
 import type { Context } from '#server/context.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { saveSettings, settingPurpose } from '#server/db/repositories/settings.ts'
+import { noteBookings } from '#test/demo/bookings.ts'
 import { tellExceptionStory } from '#test/demo/exception-story.ts'
 import { addColleagues, addDemoAdmin, addMobileUsers, type DemoAccount } from '#test/demo/people.ts'
 import { demoRecords } from '#test/demo/records.ts'
@@ -25,9 +26,9 @@ export async function fillWarehouse(
   await connectErp(context, netsuite, account.username)
   const { db, erp, now } = context
   await Promise.all(pulledLists.map((name) => erp.pull(name, account.username, db)))
-  for (const [name, rows] of demoRecords(netsuite.warehouse, now())) {
-    await putRecords(db, name, rows, now())
-  }
+  const records = demoRecords(netsuite.warehouse, now())
+  for (const [name, rows] of records) await putRecords(db, name, rows, now())
+  await noteBookings(context, netsuite, records)
   await sendRecords(context, netsuite.warehouse)
   await tellExceptionStory(context)
 }

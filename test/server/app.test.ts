@@ -72,14 +72,20 @@ describe('an unknown call', () => {
     const { app } = await testApp()
     for (const url of ['/api/nothing', '/api', '/api/', '/api/admin/profile/a/b', '/nothing']) {
       const answer = await app.inject(url)
-      expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Not Found' }])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { detail: 'Not Found', code: 'not-found' },
+      ])
     }
   })
 
   test('an unknown method is answered with 405 and the allowed methods', async () => {
     const { app } = await testApp()
     const answer = await app.inject({ method: 'DELETE', url: '/api/health' })
-    expect([answer.statusCode, answer.json()]).toEqual([405, { detail: 'Method Not Allowed' }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      405,
+      { detail: 'Method Not Allowed', code: 'method-not-allowed' },
+    ])
     expect(answer.headers['allow']).toBe('GET, HEAD')
     const named = await app.inject({ method: 'GET', url: '/api/admin/delete/ada' })
     expect([named.statusCode, named.headers['allow']]).toEqual([405, 'DELETE'])

@@ -31,10 +31,26 @@ export function savedDatabaseFile(dataDir: string): string {
  */
 export async function readSavedDatabase(
   dataDir: string,
-  seal: Pick<Sealer, 'open'>,
+  seal: Pick<Sealer, 'open' | 'isOwn'>,
 ): Promise<SavedDatabase | null> {
+  return (await openSavedDatabase(dataDir, [seal])).saved
+}
+
+/**
+ * The saved address, and the sealer that fits it; the first one if nothing is saved.
+ * @throws SealBroken if it was sealed with another key, or changed
+ */
+export async function openSavedDatabase<T extends Pick<Sealer, 'open' | 'isOwn'>>(
+  dataDir: string,
+  sealers: readonly [T, ...(readonly T[])],
+): Promise<{ readonly saved: SavedDatabase | null; readonly seal: T }> {
   const sealed = await textOf(savedDatabaseFile(dataDir))
-  if (sealed === null) return null
+  if (sealed === null) return { saved: null, seal: sealers[0] }
+  const seal = sealers.find((one) => one.isOwn(sealed)) ?? sealers[0]
+  return { saved: savedIn(sealed, seal), seal }
+}
+
+function savedIn(sealed: string, seal: Pick<Sealer, 'open'>): SavedDatabase {
   const saved: unknown = JSON.parse(seal.open(PURPOSE, sealed.trim()))
   const { data } = SavedDatabase.safeParse(saved)
   if (!data) throw new SealBroken('it holds no address of a database')

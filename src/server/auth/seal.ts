@@ -52,15 +52,30 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const VERSION = '1'
 
+interface KeySettings {
+  readonly secretKey: string | null
+  readonly dataDir: string
+}
+
 /**
  * A sealer with the key of the settings, or else with the key in the data folder. That one is generated on
  * the first start and readable by this account only.
  */
-export async function openSealer(settings: {
-  readonly secretKey: string | null
-  readonly dataDir: string
-}): Promise<Sealer> {
-  return sealerWith(settings.secretKey ?? (await keyOfFolder(settings.dataDir)))
+export async function openSealer(settings: KeySettings): Promise<Sealer> {
+  return (await openSealers(settings))[0]
+}
+
+/**
+ * The sealers of a key. The key is the text of the file as it is; an editor or a restore may have added a line
+ * break, so the text without it is a second one.
+ */
+export async function openSealers(
+  settings: KeySettings,
+): Promise<readonly [Sealer, ...(readonly Sealer[])]> {
+  if (settings.secretKey !== null) return [sealerWith(settings.secretKey)]
+  const text = await keyOfFolder(settings.dataDir)
+  const trimmed = text.trim()
+  return trimmed === text ? [sealerWith(text)] : [sealerWith(text), sealerWith(trimmed)]
 }
 
 /**

@@ -5,6 +5,7 @@
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { builtAsset } from '#server/build-assets.ts'
+import { QUESTION, UNFIT, type Unfit } from '#server/db/database-fitness.ts'
 
 /** A reachable database answers within this time. A wrong address must not block a form for long. */
 const TRY_MS = 5_000
@@ -35,28 +36,8 @@ export function isPlainDatabaseUrl(text: string): boolean {
   return isOneHost && hasName && areHarmless && url.hash === ''
 }
 
-/** Why a reachable database cannot be used. */
-const UNFIT = ['old', 'read-only', 'not-utf8', 'no-tables', 'foreign', 'not-owned'] as const
-export type Unfit = (typeof UNFIT)[number]
-
 type Verdict = 'fit' | 'unreachable' | Unfit
 const VERDICTS: readonly unknown[] = ['fit', ...UNFIT]
-
-/** One query, which needs no objects to be created. */
-const QUESTION = `
-  SELECT CASE
-    WHEN current_setting('server_version_num')::int < 150000 THEN 'old'
-    WHEN pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' THEN 'read-only'
-    WHEN current_setting('server_encoding') <> 'UTF8' THEN 'not-utf8'
-    WHEN NOT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) THEN 'no-tables'
-    WHEN to_regclass('admins') IS NOT NULL AND to_regclass('migrations') IS NULL THEN 'foreign'
-    WHEN EXISTS (
-      SELECT FROM pg_class
-      WHERE oid IN (to_regclass('admins'), to_regclass('migrations'))
-        AND NOT pg_has_role(relowner, 'USAGE')
-    ) THEN 'not-owned'
-    ELSE 'fit'
-  END AS verdict`
 
 /**
  * Whether the next start could use the database at an address: it is reachable and writable, and the tables

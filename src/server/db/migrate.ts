@@ -23,7 +23,7 @@ const MIGRATION_LOCK = 36_257_433
  * Migrates the tables. If several processes start at once, one migrates and the others wait. Each migration
  * is applied completely or not at all.
  * @param tell receives sentences for the operator
- * @throws BadSettings if a newer version has migrated them
+ * @throws BadSettings if a newer version has migrated them, or another program has
  */
 export async function migrate(
   pool: pg.Pool,
@@ -38,7 +38,10 @@ export async function migrate(
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations')
     const applied = new Set(rows.map(({ name }) => name))
     const known = Object.entries(migrations).toSorted(byPath).map(named)
-    refuseNewer(applied, new Set(known.map(([name]) => name)))
+    refuseForeign(
+      applied,
+      known.map(([name]) => name),
+    )
     for (const [name, sql] of known) {
       if (!applied.has(name)) (await apply(client, name, sql)).forEach(tell)
     }
@@ -48,10 +51,14 @@ export async function migrate(
   }
 }
 
-/** An older version would not fill the columns that it does not know. */
-function refuseNewer(applied: ReadonlySet<string>, known: ReadonlySet<string>): void {
-  const newer = [...applied].find((name) => !known.has(name))
+/** An older version would not fill the columns that it does not know. Every version has the first migration. */
+function refuseForeign(applied: ReadonlySet<string>, known: readonly string[]): void {
+  const newer = [...applied].find((name) => !known.includes(name))
   if (newer === undefined) return
+  if (!applied.has(known[0] ?? ''))
+    throw new BadSettings([
+      'Another program uses this database (its table migrations names none of ours): set DATABASE_URL to an empty database.',
+    ])
   throw new BadSettings([
     `A newer version has migrated this database (${newer}): start that version, or restore a backup of this one.`,
   ])

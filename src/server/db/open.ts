@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type pg from 'pg'
+import { faultOf } from '#server/db/database-fitness.ts'
 import { startNewEpochs } from '#server/db/database-origin.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { databaseOn, openPool } from '#server/db/connections.ts'
@@ -24,6 +25,8 @@ export interface DatabaseEvents extends EngineEvents {
   readonly onTrouble: (error: Error) => void
   /** What a migration found, as a sentence for the operator. */
   readonly onMigrated?: (sentence: string) => void
+  /** What is wrong with a database that is used all the same, as a sentence for the operator. */
+  readonly onDoubt?: (sentence: string) => void
 }
 
 const CONNECTIONS = 10
@@ -134,12 +137,15 @@ async function claimServer(
     application_name: 'dockside',
   }
   const pool = openPool(config, events.onTrouble)
-  try {
-    await pool.query('SELECT 1')
-  } catch (error) {
+  const fault = await faultOf(pool).catch(async (error: unknown) => {
     await pool.end()
     throw new BadSettings([sentence(reasonOf(error))], error)
+  })
+  if (fault?.isFatal === true) {
+    await pool.end()
+    throw new BadSettings([sentence(fault.why)])
   }
+  if (fault !== null) events.onDoubt?.(`the database is used, but ${fault.why}`)
   return {
     open: () => ready('server', pool, events, async () => {}),
     release: () => pool.end(),

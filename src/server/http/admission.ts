@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { opensRoute, type Access, type Principal } from '#contract/access.ts'
 import type { CallAccess } from '#contract/endpoints.ts'
 import { isSameName } from '#contract/name-key.ts'
+import type { CodedSentence } from '#contract/own/refusal-codes.ts'
 import { refusals } from '#contract/refusals.ts'
 import { findPrincipal, type SignedIn } from '#server/auth/principal.ts'
 import { findSuccessor } from '#server/auth/sessions.ts'
@@ -70,7 +71,7 @@ export function refusalOf(
   access: SessionAccess,
   { principal, session }: SignedIn,
   request: FastifyRequest,
-): string | null {
+): CodedSentence | null {
   if (access === 'any-session') return null
   if (session.stage !== 'full') return refusals.secondFactorNeeded
   return mayCall(access, principal, request) ? null : refusals.notPermitted

@@ -12,10 +12,14 @@ export function httpErrorOfErp(error: unknown): unknown {
   const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000) || RETRY_AFTER_S
   return new HttpError(
     status,
-    error.message,
+    { detail: error.message, code: erpCode(error.kind) },
     status === UNAVAILABLE ? { 'Retry-After': String(seconds) } : {},
-    error.kind === 'cancelled' ? { code: SYNC_CANCELLED } : {},
   )
+}
+
+/** The code of a kind of fault. */
+export function erpCode(kind: ErpFaultKind): string {
+  return kind === 'cancelled' ? SYNC_CANCELLED : `erp-${kind}`
 }
 
 const UNAVAILABLE = 503

@@ -1,30 +1,73 @@
 import type { z } from 'zod/mini'
 import type { Issue } from '#contract/problem.ts'
+import {
+  codeOf,
+  type Coded,
+  type CodedSentence,
+  OTHER_CODES,
+  type Params,
+} from '#contract/own/refusal-codes.ts'
+
+/** A refusal in words, or for 422 field by field. A sentence has its code in the contract, or brings it. */
+type Said<Status> = Status extends 422
+  ? readonly Issue[] | Coded<readonly Issue[]>
+  : CodedSentence | Coded
 
 /**
- * Ends a call with a status and FastAPI's body (decisions/product/open-calls.md).
- * @example throw new HttpError(409, 'Admin already exists with this username or email')
+ * Ends a call with a status and FastAPI's body, and a code for other languages
+ * (decisions/product/open-calls.md).
+ * @example throw new HttpError(409, faults.createAdmin.duplicate)
  */
-export class HttpError extends Error {
+export class HttpError<Status extends number = number> extends Error {
   readonly status: number
   readonly detail: string | readonly Issue[]
+  readonly code: string
+  /** The values in the sentence. */
+  readonly params: Params | undefined
   readonly headers: Readonly<Record<string, string>>
-  /** What the body says besides `detail`. */
+  /** What the body says besides. */
   readonly more: Readonly<Record<string, unknown>>
 
   constructor(
-    status: number,
-    detail: string | readonly Issue[],
+    status: Status,
+    said: Said<Status>,
     headers: Readonly<Record<string, string>> = {},
     more: Readonly<Record<string, unknown>> = {},
   ) {
+    const { detail, code, params } = coded(said)
     super(typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join(', '))
     this.name = 'Refusal'
     this.status = status
     this.detail = detail
+    this.code = code
+    this.params = params
     this.headers = headers
     this.more = more
   }
+}
+
+/**
+ * A 422 about one place.
+ * @param said a sentence with its code, or the sentence of a rule
+ */
+export function unprocessable(
+  loc: readonly (string | number)[],
+  said: string | Coded,
+): HttpError<422> {
+  const issueOf = (msg: string): Issue[] => [{ loc: [...loc], msg, type: 'value_error' }]
+  return new HttpError(
+    422,
+    typeof said === 'string' ? issueOf(said) : { ...said, detail: issueOf(said.detail) },
+  )
+}
+
+function coded(
+  said: string | readonly Issue[] | Coded<string | readonly Issue[]>,
+): Coded<string | readonly Issue[]> {
+  if (typeof said === 'object' && 'code' in said) return said
+  const [sentence = '', ...others] = typeof said === 'string' ? [said] : said.map(({ msg }) => msg)
+  const code = others.length === 0 ? codeOf(sentence) : undefined
+  return { detail: said, code: code ?? OTHER_CODES.unprocessable }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Attempts and password hashing for routes: a reached limit is an HTTP error. */
 import type { FastifyRequest } from 'fastify'
-import { refusals } from '#contract/refusals.ts'
+import { worded } from '#contract/own/refusal-codes.ts'
+import { minutesOf, refusals } from '#contract/refusals.ts'
 import { HashQueueFull } from '#server/auth/passwords.ts'
 import {
   registerAttempt,
@@ -40,7 +41,7 @@ export async function admitAttempt(
       action: 'attempts-exhausted',
       target: kind,
     })
-  throw new HttpError(429, refusals.throttled(verdict.waitMs), {
+  throw new HttpError(429, worded('throttled', { minutes: minutesOf(verdict.waitMs) }), {
     'Retry-After': String(Math.ceil(verdict.waitMs / 1_000)),
   })
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '#contract/constants.ts'
 import type { Endpoint, PathParams } from '#contract/endpoints.ts'
+import { worded } from '#contract/own/refusal-codes.ts'
 import type { SignedIn } from '#server/auth/principal.ts'
 import type { Context } from '#server/context.ts'
 import type { Packed } from '#server/http/compression.ts'
@@ -131,7 +132,7 @@ export function checkEncoding(
     endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
   const [given = ''] = (request.headers['content-type'] ?? '').split(';')
   if (given.trim().toLowerCase() !== expected)
-    throw new HttpError(415, `The body must be sent as ${expected}.`)
+    throw new HttpError(415, worded('mediaTypeExpected', { expected }))
 }
 
 /** The input of a handler, from a request. */

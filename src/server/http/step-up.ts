@@ -1,5 +1,5 @@
 /** Fresh proofs of a factor, and when a session was last used (decisions/server/step-up.md). */
-import { STEP_UP_CODE, STEP_UP_LIFETIME_MS } from '#contract/constants.ts'
+import { STEP_UP_LIFETIME_MS } from '#contract/constants.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Session } from '#server/auth/principal.ts'
 import type { Context } from '#server/context.ts'
@@ -16,7 +16,7 @@ export function assertSteppedUp(
 ): void {
   const age = steppedUpAt === null ? null : now() - steppedUpAt.getTime()
   if (age !== null && age < STEP_UP_LIFETIME_MS) return
-  throw new HttpError(403, refusals.stepUpNeeded, {}, { code: STEP_UP_CODE })
+  throw new HttpError(403, refusals.stepUpNeeded)
 }
 
 /** Notes that a session is in use, at most once a minute. */

@@ -4,7 +4,7 @@
  */
 import { refusals } from '#contract/refusals.ts'
 import { unstorableReason } from '#contract/rules.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError, unprocessable } from '#server/http/http-error.ts'
 
 const MOST_LEVELS = 32
 
@@ -19,7 +19,7 @@ export function assertStorableText(body: unknown): void {
     const [place, value] = next
     if (typeof value === 'string') assertText(place, value)
     if (typeof value !== 'object' || value === null) continue
-    if (place.length > MOST_LEVELS) throw unfit(['body'], refusals.tooDeep)
+    if (place.length > MOST_LEVELS) throw unprocessable(['body'], refusals.tooDeep)
     for (const [name, inner] of Object.entries(value)) {
       assertText(place, name)
       nested.push([[...place, Array.isArray(value) ? Number(name) : name], inner])
@@ -33,7 +33,7 @@ export function assertStorableText(body: unknown): void {
  */
 export function assertValidPathParams(params: Readonly<Record<string, string>>): void {
   if (Object.values(params).some((name) => unstorableReason(name) !== null))
-    throw new HttpError(404, 'Not Found')
+    throw new HttpError(404, refusals.notFound)
 }
 
 /**
@@ -47,9 +47,5 @@ export function assertValidQuery(query: Readonly<Record<string, string>>): void 
 /** @throws HttpError 422 that names the location */
 function assertText(place: readonly (string | number)[], text: string): void {
   const reason = unstorableReason(text)
-  if (reason !== null) throw unfit(place, reason)
-}
-
-function unfit(loc: readonly (string | number)[], msg: string): HttpError {
-  return new HttpError(422, [{ loc: [...loc], msg, type: 'value_error' }])
+  if (reason !== null) throw unprocessable(place, reason)
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refusals } from '#contract/refusals.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
 /**
@@ -15,7 +16,9 @@ export function answerUnknownPaths(app: FastifyInstance): (request: FastifyReque
   return ({ url }) => {
     const [path = ''] = url.split('?')
     const allowed = known.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []))
-    if (allowed.length === 0) return new HttpError(404, 'Not Found')
-    return new HttpError(405, 'Method Not Allowed', { Allow: [...new Set(allowed)].join(', ') })
+    if (allowed.length === 0) return new HttpError(404, refusals.notFound)
+    return new HttpError(405, refusals.methodNotAllowed, {
+      Allow: [...new Set(allowed)].join(', '),
+    })
   }
 }

@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { VERSION as version } from '#contract/version.ts'
 import type { Context } from '#server/context.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { servePublic } from '#server/http/serve.ts'
 
 const PATIENCE_MS = 3_000
@@ -16,12 +17,16 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
   const database = context.env.databaseUrl === null ? 'embedded' : 'server'
   // The embedded database is read-only while its disk is full, a server while it is a standby.
   const whyReadOnly = database === 'embedded' ? refusals.diskFull : refusals.unavailable
-  servePublic(app, context, endpoints.health, async ({ reply }) => {
+  servePublic(app, context, endpoints.health, async () => {
     const state = await stateOf(context)
     if (state === 'ok') return { status: 'ok', database, version }
-    reply.code(503).header('Retry-After', '5')
-    const detail = state === 'read-only' ? whyReadOnly : refusals.unavailable
-    return { status: 'unavailable', detail, database, version }
+    const why = state === 'read-only' ? whyReadOnly : refusals.unavailable
+    throw new HttpError(
+      503,
+      why,
+      { 'Retry-After': '5' },
+      { status: 'unavailable', database, version },
+    )
   })
 }
 

@@ -8,6 +8,7 @@ import { completeMobileFeatures } from '#contract/access.ts'
 import { MOBILE_SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { type FloorCollection, mobileEndpoints, SENDS } from '#contract/mobile-endpoints.ts'
 import { isSameName } from '#contract/name-key.ts'
+import { OTHER_CODES } from '#contract/own/refusal-codes.ts'
 import { refusals } from '#contract/refusals.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import { clearAttempts, undoAttempt } from '#server/auth/throttle.ts'
@@ -24,7 +25,7 @@ import { type Admit, ingestRecord } from '#server/db/mirror/ingest-record.ts'
 import { admitRecord } from '#server/erp/booking/meaning/admit-record.ts'
 import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
 import { admitAttempt, hashWithinLimit } from '#server/http/rate-limit.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError, unprocessable } from '#server/http/http-error.ts'
 import { serveMobile } from '#server/http/serve-mobile.ts'
 import { servePublic } from '#server/http/serve.ts'
 import { ANONYMOUS, auditContext } from '#server/http/audit-context.ts'
@@ -83,7 +84,11 @@ async function admitted(
   try {
     return { home, stockKeys: await admitRecord(tx, collection, record, home) }
   } catch (error) {
-    if (error instanceof Unbookable) throw new HttpError(422, error.message)
+    if (error instanceof Unbookable)
+      throw unprocessable(['body'], {
+        detail: error.message,
+        code: OTHER_CODES.recordUnbookable,
+      })
     throw error
   }
 }

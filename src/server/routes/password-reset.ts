@@ -2,7 +2,6 @@
  * Forgotten passwords: a link by mail, valid once and for half an hour (decisions/server/rate-limits.md,
  * decisions/server/secrets.md).
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { PRODUCT_NAME } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -18,6 +17,7 @@ import { writeAudit } from '#server/db/repositories/audit.ts'
 import { insertReset, ownerOfReset, consumeReset } from '#server/db/repositories/password-resets.ts'
 import { endSessionsOf } from '#server/db/repositories/sessions.ts'
 import { callerAddress } from '#server/http/caller-address.ts'
+import { backgroundMail } from '#server/http/notices.ts'
 import { admitAttempt, hashWithinLimit } from '#server/http/rate-limit.ts'
 import { publicAddress } from '#server/http/public-address.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -28,10 +28,7 @@ const LINK_MINUTES = 30
 
 export function passwordResetRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
-  const underWay = new Set<Promise<void>>()
-  app.addHook('onClose', async () => {
-    await Promise.all(underWay)
-  })
+  const inBackground = backgroundMail(app, context.log, 'a reset mail')
 
   servePublic(app, context, endpoints.requestPasswordReset, async ({ body, request }) => {
     const typed = body.email_or_username.trim()
@@ -91,15 +88,6 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
         "If it wasn't you, ignore this message. Your password stays the same.",
       ].join('\n\n'),
     })
-  }
-
-  /** Begins once the answer is on its way. */
-  function inBackground(send: () => Promise<void>): void {
-    const done = nextTurn()
-      .then(send)
-      .catch((error: unknown) => context.log.error(error, 'a reset mail could not be sent'))
-      .finally(() => underWay.delete(done))
-    underWay.add(done)
   }
 }
 

@@ -7,7 +7,7 @@ import { opensRoute, type Principal } from '#contract/access.ts'
 import { listOf, type PulledList, pulledLists } from '#contract/lists.ts'
 import { pullEndpoint } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
-import { refusals } from '#contract/refusals.ts'
+import { worded } from '#contract/own/refusal-codes.ts'
 import { BOOKING_WAITS, type ErpBudget } from '#contract/sync/budget.ts'
 import {
   cancelEndpoint,
@@ -90,7 +90,7 @@ export function syncRunRoutes(app: FastifyInstance, context: Context): void {
   for (const name of pulledLists)
     serve(app, context, cancelEndpoint(name), async ({ act, principal }) => {
       if (!(await erp.cancel(name, principal.username, { transaction: act })))
-        throw new HttpError(409, refusals.noPull(listOf(name).area))
+        throw new HttpError(409, worded('noPull', { area: listOf(name).area, list: name }))
       return {}
     })
 }

@@ -5,14 +5,14 @@
 import { existsSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { assertKeyFits } from '#server/auth/key-check.ts'
+import { assertKeyFits, fittingSealer } from '#server/auth/key-check.ts'
 import {
   draftSavedDatabase,
-  readSavedDatabase,
+  openSavedDatabase,
   savedDatabaseFile,
   type SavedDatabase,
 } from '#server/auth/saved-database.ts'
-import { openSealer, SealBroken, type Sealer } from '#server/auth/seal.ts'
+import { openSealers, SealBroken, type Sealer } from '#server/auth/seal.ts'
 import { inDataDir } from '#server/db/embedded/data-dir.ts'
 import { embeddedFolder } from '#server/db/embedded/embedded.ts'
 import { hasAdmins, moveDatabase, NotEmpty } from '#server/db/move.ts'
@@ -49,15 +49,7 @@ export async function chooseDatabase(env: Env, around: Deps): Promise<Choice> {
   if (databaseUrl === null && !existsSync(savedDatabaseFile(dataDir)))
     return chooseEmbedded(env, around)
   const sentence = databaseUrl === null ? savedSentence(env) : urlSentence
-  const seal = await inDataDir(dataDir, () => openSealer(env))
-  const saved = await inDataDir(dataDir, () => readSavedDatabase(dataDir, seal)).catch(
-    (error: unknown): null => {
-      if (!(error instanceof SealBroken)) throw error
-      // With DATABASE_URL the file only decides from where an empty database is filled.
-      if (databaseUrl === null) throw new BadSettings([sentence(error.message)], error)
-      return null
-    },
-  )
+  const { saved, seal } = await openSaved(env)
   const url = databaseUrl ?? saved?.url ?? null
   if (url === null) throw new Error('the saved database is gone')
   const claim = await claimDatabase({ dataDir, databaseUrl: url }, around.events, sentence)
@@ -65,6 +57,25 @@ export async function chooseDatabase(env: Env, around: Deps): Promise<Choice> {
   const plan: Plan = { env, url, seal, saved, source, sentence }
   const open = (): Promise<OpenDatabase> => openAndFill(claim.open, plan, around)
   return { url, sentence, release: claim.release, open }
+}
+
+/**
+ * The database saved in ERP Setup, and the sealer that opened it.
+ * @throws BadSettings
+ */
+export async function openSaved(
+  env: Env,
+): Promise<{ readonly saved: SavedDatabase | null; readonly seal: Sealer }> {
+  const { dataDir, databaseUrl } = env
+  const sealers = await inDataDir(dataDir, () => openSealers(env))
+  try {
+    return await inDataDir(dataDir, () => openSavedDatabase(dataDir, sealers))
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error
+    // With DATABASE_URL the file only decides from where an empty database is filled.
+    if (databaseUrl === null) throw new BadSettings([savedSentence(env)(error.message)], error)
+    return { saved: null, seal: sealers[0] }
+  }
 }
 
 /**
@@ -88,18 +99,21 @@ async function chooseEmbedded(env: Env, { events }: Deps): Promise<Choice> {
   return { url: null, sentence, release: claim.release, open }
 }
 
-type Sentence = (why: string) => string
+export type Sentence = (why: string) => string
 
 const OLD_KEY =
   'the database used until now was sealed with another one, and the new one has no admins: everything of it is to be moved there'
 
-const urlSentence: Sentence = (why) => wrongSetting('databaseUrl', { why })
+/** What is wrong with the database of the settings. */
+export const urlSentence: Sentence = (why) => wrongSetting('databaseUrl', { why })
 
-function folderSentence({ dataDir }: Env): Sentence {
+/** What is wrong with the embedded database. */
+export function folderSentence({ dataDir }: Env): Sentence {
   return (why) => wrongSetting('dataDir', { given: dataDir, why })
 }
 
-function savedSentence({ dataDir }: Env): Sentence {
+/** What is wrong with the database saved in ERP Setup, and how to go on. */
+export function savedSentence({ dataDir }: Env): Sentence {
   const file = savedDatabaseFile(dataDir)
   return (why) =>
     `The database saved in ERP Setup cannot be used (${why}): make it usable, or set DATABASE_URL or remove ${file} to use another one.`
@@ -184,7 +198,7 @@ async function openAndFill(
 /** Without the admins of the old database, anybody could register as the first super admin of the new one. */
 async function fill(
   to: OpenDatabase,
-  { env, seal, source, sentence }: Plan,
+  { env, source, sentence }: Plan,
   { events, log }: Deps,
 ): Promise<void> {
   if (source === null) {
@@ -203,7 +217,7 @@ async function fill(
     const note = await inDataDir(env.dataDir, () => readNote(env.dataDir))
     if (source.url === null && note?.by === 'DATABASE_URL')
       throw new BadSettings([sentence(leftSentence(env, note))])
-    await assertKeyFits(from.db, seal, () => wrongSetting('secretKey', { why: OLD_KEY }))
+    await fittingSealer(from.db, env, OLD_KEY)
     log.info('the new database has no admins: moving everything from the database used until now')
     const rows = await moveDatabase(from, to)
     if (rows !== null)

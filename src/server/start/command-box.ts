@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod/mini'
 import type { Sealer } from '#server/auth/seal.ts'
+import { BadSettings } from '#server/env.ts'
 import { resetFromServer, type ResetResult } from '#server/start/reset-command.ts'
 import type { Context } from '#server/context.ts'
 
@@ -30,6 +31,7 @@ function boxOf(dataDir: string): string {
 /**
  * Asks the running server to reset a second factor.
  * @returns null if it did not answer
+ * @throws BadSettings if the box cannot be used
  */
 export async function askServerToReset(
   { dataDir, seal }: { readonly dataDir: string; readonly seal: Seal },
@@ -39,11 +41,12 @@ export async function askServerToReset(
   const id = randomBytes(8).toString('hex')
   const [request, answer] = [join(box, id + REQUEST), join(box, id + ANSWER)]
   const sent = Date.now()
-  await put(box, request, seal.seal(PURPOSE, JSON.stringify({ reset: username, at: sent })))
+  const sealed = seal.seal(PURPOSE, JSON.stringify({ reset: username, at: sent }))
+  await inBox(box, () => put(box, request, sealed))
   try {
     while (Date.now() - sent < GOOD_FOR_MS) {
-      const sealed = await readFile(answer, 'utf8').catch(() => null)
-      if (sealed !== null) return Result.parse(JSON.parse(seal.open(PURPOSE, sealed)))
+      const said = await inBox(box, () => textOf(answer))
+      if (said !== null) return Result.parse(JSON.parse(seal.open(PURPOSE, said)))
       await pause(LOOK_EVERY_MS / 5)
     }
     return null
@@ -56,12 +59,20 @@ export async function askServerToReset(
 /** Carries out the commands that arrive. Returns a function that stops it. */
 export function serveCommands(context: Context): () => void {
   let isBusy = false
+  let told = ''
   const look = async (): Promise<void> => {
     if (isBusy) return
     isBusy = true
-    await carryOut(context).catch((err: unknown) =>
-      context.log.warn({ err }, 'a command from the terminal could not be carried out'),
-    )
+    try {
+      await carryOut(context)
+      told = ''
+    } catch (err) {
+      // A box that cannot be read stays so, and it is looked into twice a second.
+      const trouble = String(err)
+      if (trouble !== told)
+        context.log.warn({ err }, 'a command from the terminal could not be carried out')
+      told = trouble
+    }
     isBusy = false
   }
   const timer = setInterval(() => void look(), LOOK_EVERY_MS)
@@ -69,15 +80,16 @@ export function serveCommands(context: Context): () => void {
   return () => clearInterval(timer)
 }
 
-/** Carries out what waits in the box now. */
+/**
+ * Carries out what waits in the box now.
+ * @throws Error if the box or a command in it cannot be read
+ */
 export async function carryOut(context: Context): Promise<void> {
   const { env, seal, log, now } = context
   const box = boxOf(env.dataDir)
-  const names = await readdir(box).catch((): string[] => [])
-  for (const name of names.filter((one) => one.endsWith(REQUEST))) {
-    const sealed = await readFile(join(box, name), 'utf8')
-    // First: a command is carried out once, even if the process dies in the middle.
-    await rm(join(box, name), { force: true })
+  const names = await readdir(box).catch(noneIfMissing)
+  for (const name of (names ?? []).filter((one) => one.endsWith(REQUEST))) {
+    const sealed = await takeOut(join(box, name))
     const { reset, at } = Command.parse(JSON.parse(seal.open(PURPOSE, sealed)))
     if (Math.abs(now() - at) > GOOD_FOR_MS) continue
     const result = await resetFromServer(context, reset)
@@ -87,10 +99,51 @@ export async function carryOut(context: Context): Promise<void> {
   }
 }
 
+/** Removes a command before it is carried out, so that it is carried out once even if the process dies in the middle. */
+async function takeOut(request: string): Promise<string> {
+  try {
+    return await readFile(request, 'utf8')
+  } finally {
+    await rm(request, { recursive: true, force: true })
+  }
+}
+
 /** A file appears complete or not at all. */
 async function put(box: string, path: string, text: string): Promise<void> {
   await mkdir(box, { recursive: true, mode: 0o700 })
   const draft = `${path}.draft`
   await writeFile(draft, text, { mode: 0o600, flag: 'wx' })
   await rename(draft, path)
+}
+
+function textOf(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch(noneIfMissing)
+}
+
+function noneIfMissing(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null
+  throw error
+}
+
+/** A folder that root made, for example, is closed to the account of the server. */
+async function inBox<T>(box: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === undefined) throw error
+    throw new BadSettings(
+      [
+        `The folder ${box} cannot be used (${code}): it must belong to the account that runs the server. Remove it and try again.`,
+      ],
+      error,
+    )
+  }
+}
+
+/** The code of an error of the file system. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'syscall' in error && 'code' in error
+    ? String(error.code)
+    : undefined
 }

@@ -98,7 +98,7 @@ test.each([
   const answer = await app.app.inject({ method: 'POST', url })
   expect([answer.statusCode, Object.keys(answer.json())]).toEqual([
     url.includes('bookings') ? 401 : 404,
-    ['detail'],
+    ['detail', 'code'],
   ])
   expect(answer.headers).toMatchObject({
     'cache-control': 'no-store',
@@ -179,7 +179,10 @@ test.each(['/api/token', '/api/mobile/token'])(
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = `username=root&userid=root&password=x&${'a&'.repeat(10_000)}`
     const answer = await app.app.inject({ method: 'POST', url, headers, payload })
-    expect([answer.statusCode, answer.json()]).toEqual([413, { detail: 'The body is too large.' }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      413,
+      { detail: 'The body is too large.', code: 'body-too-large' },
+    ])
   },
 )
 

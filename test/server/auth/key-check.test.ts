@@ -1,5 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { assertKeyFits } from '#server/auth/key-check.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { assertKeyFits, fittingSealer } from '#server/auth/key-check.ts'
 import { sealerWith } from '#server/auth/seal.ts'
 import { saveSettings } from '#server/db/repositories/settings.ts'
 import { BadSettings } from '#server/env.ts'
@@ -38,6 +41,37 @@ describe('a key that did not seal the stored secrets is reported by the name of 
     await expect(refused).rejects.toThrow(BadSettings)
     await expect(refused).rejects.toThrow(
       /^SECRET_KEY must be .* \(what is in the database was sealed with another one\)\.$/,
+    )
+  })
+})
+
+describe('a key file', () => {
+  const TEXT = 'the key of the first start, long enough'
+
+  /** Settings whose key is in a file. */
+  function keptIn(text: string) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'dockside-key-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    writeFileSync(join(dataDir, 'secret.key'), text)
+    return { secretKey: null, dataDir }
+  }
+
+  test.each([
+    ['an editor has added a line break to', TEXT, `${TEXT}\n`],
+    ['has had a line break from the beginning in', `${TEXT}\n`, `${TEXT}\n`],
+  ])('a start that %s its key file opens what was sealed', async (_what, before, now) => {
+    const { db } = server.context
+    const first = sealerWith(before)
+    await anAdmin({ ...server.context, seal: first })
+    const found = await fittingSealer(db, keptIn(now))
+    expect(found.open('p', first.seal('p', 'text'))).toBe('text')
+  })
+
+  test('a key file that does not fit is named, because SECRET_KEY is not set', async () => {
+    await anAdmin(server.context)
+    const env = keptIn(TEXT)
+    await expect(fittingSealer(server.context.db, env)).rejects.toThrow(
+      `(it is not set, and the key in ${join(env.dataDir, 'secret.key')} does not fit: what is in the database was sealed with another one)`,
     )
   })
 })

@@ -56,6 +56,16 @@ describe('migrations', () => {
     await pool.end()
   }, 60_000)
 
+  test('a table of migrations that names none of ours is reported as that of another program', async () => {
+    const open = await opener()
+    const { pool } = await open()
+    await pool.query("UPDATE migrations SET name = 'create_users_table_' || name")
+    await expect(migrate(pool)).rejects.toThrow(
+      'Another program uses this database (its table migrations names none of ours): set DATABASE_URL to an empty database.',
+    )
+    await pool.end()
+  }, 60_000)
+
   test('migrations are sorted by their numbers', () => {
     expect(NAMES.length).toBeGreaterThan(1)
     expect(NAMES).toEqual(NAMES.toSorted())

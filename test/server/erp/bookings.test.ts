@@ -421,7 +421,7 @@ describe('a connection test while both permits are taken', () => {
     expect(await tested).toMatchObject({
       status: 503,
       headers: { 'retry-after': '60' },
-      body: { detail: refusals.erpPlacesTaken },
+      body: { detail: refusals.erpPlacesTaken, code: 'erp-places-taken' },
     })
     expect(app.netsuite.requests.total).toBe(0)
     patienceOf.mockRestore()

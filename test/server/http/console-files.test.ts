@@ -78,7 +78,10 @@ describe('a page load', () => {
     'a page load of %s, a missing file, gets 404 and no page',
     async (url) => {
       const answer = await load(url, { accept: BROWSER })
-      expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Not Found' }])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { detail: 'Not Found', code: 'not-found' },
+      ])
     },
   )
 
@@ -116,7 +119,9 @@ describe('a page load', () => {
           const answer = await load(url, { accept, method })
           expect(answer.statusCode).toBe(404)
           expect(answer.headers['content-type']).toMatch(/^application\/json/)
-          expect(answer.body).toBe(method === 'GET' ? '{"detail":"Not Found"}' : '')
+          expect(answer.body).toBe(
+            method === 'GET' ? '{"detail":"Not Found","code":"not-found"}' : '',
+          )
         }
     },
   )

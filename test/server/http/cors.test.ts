@@ -26,7 +26,7 @@ describe('a call from a web page', () => {
     const answer = await app.inject(login(origin))
     expect([answer.statusCode, answer.json()]).toEqual([
       403,
-      { detail: 'Calls from this origin are not permitted.' },
+      { detail: 'Calls from this origin are not permitted.', code: 'foreign-origin' },
     ])
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   })

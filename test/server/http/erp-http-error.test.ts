@@ -9,6 +9,7 @@ test.each(ERP_FAULT_KINDS)(
     expect(refusal).toMatchObject({
       status: expect.toSatisfy((status) => [409, 500, 502, 503].includes(Number(status))),
       detail: 'What to do.',
+      code: kind === 'cancelled' ? 'sync-cancelled' : `erp-${kind}`,
     })
   },
 )

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
+import { OTHER_CODES, worded } from '#contract/own/refusal-codes.ts'
+import { refusals } from '#contract/refusals.ts'
+import { parseOrThrow, HttpError, unprocessable } from '#server/http/http-error.ts'
 
 const Body = z.object({
   word: z.string(),
@@ -20,6 +22,47 @@ function messages(body: unknown, schema: z.ZodMiniType = Body): unknown {
     return error.detail.map(({ loc, msg }) => [loc.slice(1).join('.'), msg])
   }
 }
+
+describe('an HTTP error', () => {
+  const issue = { loc: ['body', 'name'], msg: 'Too short', type: 'value_error' }
+
+  test('has the code of its sentence, or the one that it brings with the values of its sentence', () => {
+    expect(new HttpError(404, refusals.viewMissing)).toMatchObject({ code: 'view-missing' })
+    expect(new HttpError(409, worded('tooManyViews', { most: 7 }))).toMatchObject({
+      detail: 'You have 7 views. Delete one first.',
+      code: 'too-many-views',
+      params: { most: 7 },
+    })
+  })
+
+  test.each([
+    ['one field, by its sentence', [{ ...issue, msg: refusals.viewTooLarge }], 'view-too-large'],
+    ['one field, which breaks a rule', [issue], OTHER_CODES.unprocessable],
+    ['two fields', [issue, { ...issue, msg: refusals.tooDeep }], OTHER_CODES.unprocessable],
+    ['no field', [], OTHER_CODES.unprocessable],
+  ])('of a 422 has a code for %s', (_what, issues, code) => {
+    expect(new HttpError(422, issues)).toMatchObject({ detail: issues, code })
+  })
+
+  test('about one place of a body is a list with one issue, with the values of its sentence', () => {
+    const reader = worded('viewReaderMissing', { name: 'ada' })
+    expect(unprocessable(['body', 'readers'], reader)).toMatchObject({
+      status: 422,
+      message: 'There is no admin ada.',
+      detail: [{ loc: ['body', 'readers'], msg: 'There is no admin ada.', type: 'value_error' }],
+      code: 'view-reader-missing',
+      params: { name: 'ada' },
+    })
+    expect(unprocessable(['body'], refusals.tooDeep)).toMatchObject({ code: 'too-deep' })
+  })
+
+  test('cannot be a 422 with a text, nor a sentence without a code', () => {
+    // @ts-expect-error a 422 names places
+    expect(new HttpError(422, refusals.viewTooLarge)).toBeInstanceOf(HttpError)
+    // @ts-expect-error this sentence is in no catalogue
+    expect(new HttpError(409, 'It rains.')).toBeInstanceOf(HttpError)
+  })
+})
 
 describe('what is wrong with a body is said in a sentence', () => {
   test.each([

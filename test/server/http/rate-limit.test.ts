@@ -75,7 +75,11 @@ function waitOf(refused: Answered): number {
   const seconds = Number(refused.headers['retry-after'])
   const minutes = Math.ceil(seconds / 60)
   const wait = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-  expect(refused.body).toEqual({ detail: `Too many attempts. Please try again in ${wait}.` })
+  expect(refused.body).toEqual({
+    detail: `Too many attempts. Please try again in ${wait}.`,
+    code: 'throttled',
+    params: { minutes },
+  })
   return seconds
 }
 

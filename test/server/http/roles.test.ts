@@ -358,7 +358,8 @@ test('every other method on these paths is refused as such, with or without a se
           ...requestOf(route),
           headers: token === null ? {} : { authorization: `Bearer ${token}` },
         })
-        const said = method === 'HEAD' ? '' : '{"detail":"Method Not Allowed"}'
+        const said =
+          method === 'HEAD' ? '' : '{"detail":"Method Not Allowed","code":"method-not-allowed"}'
         expect([route, statusCode, body]).toEqual([route, 405, said])
       }
     }

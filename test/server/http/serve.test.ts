@@ -80,7 +80,7 @@ describe('access', () => {
       const answer = await as(token, path)
       expect([answer.statusCode, answer.json()]).toEqual([
         403,
-        { detail: 'A second factor is needed.' },
+        { detail: 'A second factor is needed.', code: 'second-factor-needed' },
       ])
     }
   })
@@ -110,6 +110,7 @@ describe('bodies', () => {
   test('422 names every field that is wrong, in the form of FastAPI', async () => {
     expect((await post('/said', {})).json()).toEqual({
       detail: [{ loc: ['body', 'word'], msg: expect.stringMatching(/./), type: 'invalid_type' }],
+      code: 'unprocessable',
     })
     for (const payload of ['[]', '"x"', '7', 'null', ''])
       expect((await post('/said', payload)).statusCode).toBe(422)
@@ -118,6 +119,7 @@ describe('bodies', () => {
   test('the rules run next, with their own sentences, and their trimmed values are used', async () => {
     expect((await post('/said', { word: 'far too long' })).json()).toEqual({
       detail: [{ loc: ['body', 'word'], msg: 'The word is too long', type: 'too_big' }],
+      code: 'unprocessable',
     })
     expect((await post('/said', { word: '  hi  ' })).json()).toEqual({ said: 'hi' })
   })
@@ -126,10 +128,16 @@ describe('bodies', () => {
     const broken = await post('/said', '{broken')
     expect([broken.statusCode, broken.json()]).toEqual([
       422,
-      { detail: [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }] },
+      {
+        detail: [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }],
+        code: 'not-json',
+      },
     ])
     const large = await post('/said', { word: 'x'.repeat(2_000_000) })
-    expect([large.statusCode, large.json()]).toEqual([413, { detail: 'The body is too large.' }])
+    expect([large.statusCode, large.json()]).toEqual([
+      413,
+      { detail: 'The body is too large.', code: 'body-too-large' },
+    ])
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const answer = await app.inject({
         method: 'POST',
@@ -155,7 +163,10 @@ describe('replies', () => {
   test('a reply of another shape becomes a 500 and is not sent; the log names the field', async () => {
     add('/wrong', () => ({ said: 7 as unknown as string, why: 'a secret' }))
     const answer = await post('/wrong', { word: 'x' })
-    expect([answer.statusCode, answer.json()]).toEqual([500, { detail: 'Internal Server Error' }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      500,
+      { detail: 'Internal Server Error', code: 'internal-error' },
+    ])
     const [logged] = server.logged().filter(({ level }) => level === 50)
     expect(JSON.stringify(logged)).toContain('reply of /wrong')
     expect(JSON.stringify(logged)).not.toContain('a secret')
@@ -163,7 +174,11 @@ describe('replies', () => {
 
   test('an HTTP error has its status and headers, and a bug is a 500 without internal details', async () => {
     add('/refused', () => {
-      throw new HttpError(429, 'Too many attempts.', { 'Retry-After': '30' })
+      throw new HttpError(
+        429,
+        { detail: 'Too many attempts.', code: 'many', params: { most: 5 } },
+        { 'Retry-After': '30' },
+      )
     })
     add('/defect', () => {
       throw new Error('column "x" of relation "admins"')
@@ -171,11 +186,14 @@ describe('replies', () => {
     const refused = await post('/refused', { word: 'x' })
     expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([
       429,
-      { detail: 'Too many attempts.' },
+      { detail: 'Too many attempts.', code: 'many', params: { most: 5 } },
       '30',
     ])
     const defect = await post('/defect', { word: 'x' })
-    expect([defect.statusCode, defect.body]).toEqual([500, '{"detail":"Internal Server Error"}'])
+    expect([defect.statusCode, defect.body]).toEqual([
+      500,
+      '{"detail":"Internal Server Error","code":"internal-error"}',
+    ])
   })
 
   test('an unavailable database is a 503', async () => {

@@ -99,7 +99,10 @@ describe('creating an admin', () => {
     ['mail address', form('bob', { company_email: 'Ada@Example.com' })],
   ])('a taken %s is a duplicate', async (_, body) => {
     const answer = await create(body)
-    expect([answer.status, answer.body]).toEqual([409, { detail: 'Admin already exists' }])
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { detail: 'Admin already exists', code: 'admin-exists' },
+    ])
   })
 
   test('fields that the form does not have are not stored', async () => {
@@ -149,6 +152,7 @@ describe('two edits of one account', () => {
       {
         detail:
           "Someone else changed this account since you opened it. Your changes weren't saved.",
+        code: 'changed-meanwhile',
       },
     ])
     expect(await found('ada')).toMatchObject({ companyName: 'First' })
@@ -229,7 +233,10 @@ describe('editing an admin', () => {
   test('the own mail address is not a duplicate, but another admin’s is', async () => {
     expect((await edit(ada, profileForm({ company_email: 'ADA@example.com' }))).status).toBe(200)
     const taken = await edit(ada, profileForm({ company_email: 'Root@Example.com' }))
-    expect([taken.status, taken.body]).toEqual([409, { detail: 'Admin already exists' }])
+    expect([taken.status, taken.body]).toEqual([
+      409,
+      { detail: 'Admin already exists', code: 'admin-exists' },
+    ])
   })
 
   test.each([
@@ -383,7 +390,10 @@ describe('the last super admin', () => {
 
   test('the last super admin cannot be deleted', async () => {
     const { status, body } = await remove(root, 'root')()
-    expect([status, body]).toEqual([409, { detail: "The last super admin can't be deleted." }])
+    expect([status, body]).toEqual([
+      409,
+      { detail: "The last super admin can't be deleted.", code: 'last-super-admin-deleted' },
+    ])
     expect(await profile(await root.session())).toBe(200)
   })
 

@@ -86,7 +86,10 @@ describe('the sign-in of a mobile user', () => {
       await signIn(app, 'erp-integration', 'pallet'),
     ]
     for (const { status, body } of answers)
-      expect([status, body]).toEqual([401, { detail: 'Invalid user id or password' }])
+      expect([status, body]).toEqual([
+        401,
+        { detail: 'Invalid user id or password', code: 'mobile-sign-in' },
+      ])
     const unknown = '(unknown account)'
     const detail = { reason: 'mobile password' }
     expect(await trail()).toEqual(
@@ -258,7 +261,10 @@ describe('a client id', () => {
     const other = { ...BODY.binCountRecords, bin_name: 'B-01' }
     expect(await sendRecord(app, token, 'binCountRecords', other)).toMatchObject({
       status: 409,
-      body: { detail: 'This client_id belongs to another record. Use a new one for a new record.' },
+      body: {
+        detail: 'This client_id belongs to another record. Use a new one for a new record.',
+        code: 'client-id-taken',
+      },
     })
     expect(await listed(app, root, 'binCountRecords')).toMatchObject([{ bin_name: 'A-01' }])
   })

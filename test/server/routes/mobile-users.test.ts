@@ -72,7 +72,10 @@ describe('creating a mobile user', () => {
     async (userid) => {
       await create()
       const answer = await create({ userid })
-      expect([answer.status, answer.body]).toEqual([409, { detail: 'User already exists' }])
+      expect([answer.status, answer.body]).toEqual([
+        409,
+        { detail: 'User already exists', code: 'user-exists' },
+      ])
     },
   )
 

@@ -17,7 +17,7 @@ import { startMailServer } from '#test/support/server/smtp.ts'
 
 const MINUTE_MS = 60_000
 const SENT = { message: 'If an account exists, a reset email has been sent.' }
-const BAD_TOKEN = { detail: 'Invalid or missing reset token.' }
+const BAD_TOKEN = { detail: 'Invalid or missing reset token.', code: 'reset-token-wrong' }
 
 let server: TestApp
 let ada: Person

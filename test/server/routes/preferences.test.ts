@@ -19,6 +19,8 @@ beforeEach(async () => {
 
 afterEach(() => server.close())
 
+const ISSUE = { loc: ['body', 'value'], type: 'value_error' }
+
 async function set(key: string, value: unknown, token = ada) {
   const { status, body } = await call(server.app, ownEndpoints.setPreference, {
     token,
@@ -55,8 +57,11 @@ test.each(['colour', 'layout.', 'layout.<b>', `layout.${'x'.repeat(81)}`, '__pro
 )
 
 test('a value of more than 8 KB, and one that is nothing, is refused', async () => {
-  expect(await set('clock', 'x'.repeat(9_000))).toEqual([422, refusals.preferenceTooLarge])
-  expect(await set('clock', null)).toEqual([422, refusals.preferenceEmpty])
+  expect(await set('clock', 'x'.repeat(9_000))).toEqual([
+    422,
+    [{ ...ISSUE, msg: refusals.preferenceTooLarge }],
+  ])
+  expect(await set('clock', null)).toEqual([422, [{ ...ISSUE, msg: refusals.preferenceEmpty }]])
   expect((await set('clock', undefined))[0]).toBe(422)
 })
 

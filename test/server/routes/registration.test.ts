@@ -47,7 +47,7 @@ describe('before there is a super admin', () => {
       totpSecret: null,
     })
     const next = await register(form('eve'))
-    expect([next.status, next.body]).toEqual([403, { detail: CLOSED }])
+    expect([next.status, next.body]).toEqual([403, { detail: CLOSED, code: 'registration-closed' }])
   })
 
   test('without the checkbox an admin starts with no features, whatever was requested', async () => {
@@ -62,7 +62,10 @@ describe('before there is a super admin', () => {
     expect((await register(form('ada'))).status).toBe(200)
     expect((await register(form('root', { is_super_admin: true }))).status).toBe(200)
     const third = await register(form('eve'))
-    expect([third.status, third.body]).toEqual([403, { detail: CLOSED }])
+    expect([third.status, third.body]).toEqual([
+      403,
+      { detail: CLOSED, code: 'registration-closed' },
+    ])
   })
 
   test('one of ten concurrent applicants becomes super admin', async () => {
@@ -96,7 +99,7 @@ describe('before there is a super admin', () => {
       form('bob', { company_email: 'ADA@Example.com' }),
     ]) {
       const { status, body: answer } = await register(body)
-      expect([status, answer]).toEqual([409, { detail: TAKEN }])
+      expect([status, answer]).toEqual([409, { detail: TAKEN, code: 'name-or-email-taken' }])
     }
     expect(await listAdmins(server.context.db)).toHaveLength(1)
   })
@@ -114,7 +117,10 @@ describe('with REGISTRATION', () => {
     server = await testApp({ env: { REGISTRATION: 'closed' } })
     await anAdmin(server.context, { username: 'ada' })
     const [known, unknown] = [await register(form('ada')), await register(form('bob'))]
-    expect([known.status, known.body]).toEqual([403, { detail: CLOSED }])
+    expect([known.status, known.body]).toEqual([
+      403,
+      { detail: CLOSED, code: 'registration-closed' },
+    ])
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
     expect(await found('bob')).toBeNull()
   })
@@ -142,7 +148,10 @@ describe('with REGISTRATION', () => {
   test("with 'first' and an existing super admin, taken and free names are refused alike", async () => {
     await aSuperAdmin(server.context)
     const [known, unknown] = [await register(form('root')), await register(form('bob'))]
-    expect([known.status, known.body]).toEqual([403, { detail: CLOSED }])
+    expect([known.status, known.body]).toEqual([
+      403,
+      { detail: CLOSED, code: 'registration-closed' },
+    ])
     expect(unknown.body).toEqual(known.body)
   })
 })
@@ -187,7 +196,10 @@ test.each([
 ])('the rules of the form apply here too: %s %j', async (username, more, field, msg) => {
   const { status, body } = await register(form(username, more))
   expect(status).toBe(422)
-  expect(body).toEqual({ detail: [{ loc: ['body', field], msg, type: 'value_error' }] })
+  expect(body).toEqual({
+    detail: [{ loc: ['body', field], msg, type: 'value_error' }],
+    code: 'unprocessable',
+  })
 })
 
 test('the password is stored as argon2id, and the trail has no secret', async () => {

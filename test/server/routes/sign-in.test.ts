@@ -49,7 +49,7 @@ describe('login', () => {
     const unknown = await login('nobody', PASSWORD)
     const wrong = await login('Ada_1', 'wrong')
     expect(unknown.status).toBe(401)
-    expect(unknown.body).toEqual({ detail: 'Invalid username or password' })
+    expect(unknown.body).toEqual({ detail: 'Invalid username or password', code: 'sign-in-wrong' })
     expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
     expect(Object.keys(wrong.headers)).toEqual(Object.keys(unknown.headers))
   })
@@ -68,6 +68,7 @@ describe('login', () => {
           type: 'value_error',
         },
       ],
+      code: 'unprocessable',
     })
   })
 
@@ -110,7 +111,10 @@ describe('an account that is deleted at the moment of the login', () => {
       return { asked }
     })
     const { status, body } = await late.asked
-    expect([status, body]).toEqual([401, { detail: 'Invalid username or password' }])
+    expect([status, body]).toEqual([
+      401,
+      { detail: 'Invalid username or password', code: 'sign-in-wrong' },
+    ])
     expect(await server.context.db.$count(sessions)).toBe(0)
   })
 })
@@ -123,7 +127,11 @@ describe('guessing passwords', () => {
     for (let turn = 0; turn < 10; turn += 1) expect((await guess(turn)).status).toBe(401)
     const { status, headers, body } = await login('ada_1', PASSWORD, { address: '198.51.100.99' })
     expect(status).toBe(429)
-    expect(body).toEqual({ detail: 'Too many attempts. Please try again in 15 minutes.' })
+    expect(body).toEqual({
+      detail: 'Too many attempts. Please try again in 15 minutes.',
+      code: 'throttled',
+      params: { minutes: 15 },
+    })
     expect(headers['retry-after']).toBe('900')
     expect((await trail()).at(-1)).toMatchObject({
       action: 'attempts-exhausted',
@@ -135,7 +143,11 @@ describe('guessing passwords', () => {
     for (let turn = 0; turn < 10; turn += 1) await guess(turn)
     server.clock.advance(14 * MINUTE_MS + 1)
     const { headers, body } = await login('Ada_1', PASSWORD)
-    expect(body).toEqual({ detail: 'Too many attempts. Please try again in 1 minute.' })
+    expect(body).toEqual({
+      detail: 'Too many attempts. Please try again in 1 minute.',
+      code: 'throttled',
+      params: { minutes: 1 },
+    })
     expect(headers['retry-after']).toBe('60')
     server.clock.advance(MINUTE_MS)
     expect((await login('Ada_1', PASSWORD)).status).toBe(200)
@@ -172,7 +184,10 @@ test('while too many passwords wait to be hashed, login is busy, and the attempt
     const { status, headers, body } = await login('Ada_1', PASSWORD)
     expect(status).toBe(503)
     expect(headers['retry-after']).toBe('5')
-    expect(body).toEqual({ detail: 'The server is busy. Please try again in a few moments.' })
+    expect(body).toEqual({
+      detail: 'The server is busy. Please try again in a few moments.',
+      code: 'busy',
+    })
   }
   isRush = false
   await Promise.all(rush)

@@ -265,7 +265,11 @@ describe('a cancelled pull', () => {
   test('cancelling without a running pull reports that there is none', async () => {
     expect(await cancel('bins')).toMatchObject({
       status: 409,
-      body: { detail: 'No sync of bins is under way.' },
+      body: {
+        detail: 'No sync of bins is under way.',
+        code: 'no-pull',
+        params: { area: 'bins', list: 'bins' },
+      },
     })
   })
 })

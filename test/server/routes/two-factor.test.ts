@@ -76,7 +76,7 @@ describe('a code', () => {
         { token },
       )
       expect(status).toBe(401)
-      expect(body).toEqual({ detail: 'Invalid TOTP code. Please try again.' })
+      expect(body).toEqual({ detail: 'Invalid TOTP code. Please try again.', code: 'code-wrong' })
     }
     expect(await lastOfTrail()).toMatchObject({
       action: 'sign-in-refused',
@@ -291,7 +291,10 @@ describe('setting up the second factor', () => {
       if (before) await issued()
       const { status, body } = await enable(own, code)
       expect(status).toBe(400)
-      expect(body).toEqual({ detail: 'Invalid verification code. Please try again.' })
+      expect(body).toEqual({
+        detail: 'Invalid verification code. Please try again.',
+        code: 'first-code-wrong',
+      })
     }
   })
 

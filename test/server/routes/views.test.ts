@@ -36,6 +36,9 @@ beforeEach(async () => {
 
 afterEach(() => server.close())
 
+/** What a 422 says about one field. */
+const issue = (field: string, msg: string) => ({ loc: ['body', field], msg, type: 'value_error' })
+
 const config = { v: 1, q: 'aisle', filters: { room: { values: ['C'] } }, sort: '-bin', size: 50 }
 
 async function create(token: string, given: object = {}, { app } = server) {
@@ -121,7 +124,10 @@ describe('who sees a view', () => {
 
   test('a view shared with a name that no admin has is refused', async () => {
     const { status, detail } = await create(ada, { audience: 'admins', readers: ['bem'] })
-    expect([status, detail]).toEqual([422, refusals.viewReaderMissing('bem')])
+    expect([status, detail]).toEqual([
+      422,
+      [issue('readers', refusals.viewReaderMissing({ name: 'bem' }))],
+    ])
   })
 
   test('a deleted admin takes the right to a view along: another one of that name does not see it', async () => {
@@ -172,7 +178,7 @@ describe('what a view holds', () => {
 
   test('a config of more than 8 KB is refused', async () => {
     const { status, detail } = await create(ada, { config: { q: 'x'.repeat(9_000) } })
-    expect([status, detail]).toEqual([422, refusals.viewTooLarge])
+    expect([status, detail]).toEqual([422, [issue('config', refusals.viewTooLarge)]])
   })
 
   test.each(['', '   ', 'x'.repeat(61)])('the name %j is refused', async (name) => {
@@ -206,7 +212,7 @@ describe('what a view holds', () => {
   test('an admin has a limited number of views', async () => {
     for (let nth = 0; nth < OWN_VIEWS_MAX; nth += 1) await created(ada, { name: `View ${nth}` })
     const { status, detail } = await create(ada, { name: 'One more' })
-    expect([status, detail]).toEqual([409, refusals.tooManyViews(OWN_VIEWS_MAX)])
+    expect([status, detail]).toEqual([409, refusals.tooManyViews({ most: OWN_VIEWS_MAX })])
   })
 })
 
@@ -221,6 +227,7 @@ describe('changing a view', () => {
       409,
       {
         detail: refusals.viewChanged,
+        code: 'view-changed',
         view: {
           ...view,
           name: 'Aisle C',
@@ -383,7 +390,10 @@ describe('two processes on one database', () => {
       return { sharing }
     })
     const { status, detail } = await asked.sharing
-    expect([status, detail]).toEqual([422, refusals.viewReaderMissing('ben')])
+    expect([status, detail]).toEqual([
+      422,
+      [issue('readers', refusals.viewReaderMissing({ name: 'ben' }))],
+    ])
   })
 
   test('a right removed at one process ends the view at the other', async () => {

@@ -85,6 +85,29 @@ describe('access to the data folder', () => {
   })
 })
 
+test.runIf(anotherAccount().uid !== undefined)(
+  'a file of root in the folder of another account is named by the start',
+  async () => {
+    await end(await started())
+    const account = anotherAccount()
+    const give = (path: string): void => chownSync(path, account.uid ?? -1, account.gid ?? -1)
+    give(folder)
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      give(join(folder, file))
+    const left = join(folder, 'database', 'dockside-mark')
+    for (const path of [left, join(folder, 'database', 'base')]) {
+      chownSync(path, 0, 0)
+      expect(await refusalOf(start(folder, { account }))).toEqual([
+        expect.stringMatching(new RegExp(`\\(${path} belongs to another account\\)\\.$`)),
+      ])
+      give(path)
+    }
+    const server = start(folder, { account })
+    expect((await get(await addressOf(server), '/api/health')).status).toBe(200)
+    await end(server)
+  },
+)
+
 describe('the empty database of the build', () => {
   test('the empty database of the build is readable by every account, and writable only by its own', () => {
     expect(modesIn(join(BUILD, 'empty-database'))).toEqual(['file 644', 'folder 755'])

@@ -159,7 +159,11 @@ function startWriter(scanner: string): Writer {
   }
 }
 
-const UNAVAILABLE = { status: 503, wait: '5', body: { detail: refusals.unavailable } }
+const UNAVAILABLE = {
+  status: 503,
+  wait: '5',
+  body: { detail: refusals.unavailable, code: 'unavailable' },
+}
 
 async function send(scanner: string, client_id: string) {
   const { method, path } = mobileEndpoints.sendBinCount

@@ -19,10 +19,10 @@ import { makeSmallDisk, makeToldDisk, type SmallDisk } from '#test/support/serve
 
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Running requests get twice five seconds to end, and the database ten. */
+/** Running requests get eight seconds to end, and the database ten. */
 const STOPPED_WITHIN_MS = 20_000
 
-const REFUSED = { status: 503, wait: '60', body: { detail: refusals.diskFull } }
+const REFUSED = { status: 503, wait: '60', body: { detail: refusals.diskFull, code: 'disk-full' } }
 
 /** Longer than the free space in the tables, even if compressed. */
 const TALE = randomBytes(100_000).toString('hex')
@@ -50,7 +50,7 @@ test('writes are refused with a sentence, reads continue, and with free space ev
   expect(await countsAt(address, token)).toMatchObject({ status: 200, bins: ['A-01'] })
   expect(await healthAt(address)).toMatchObject({
     status: 503,
-    body: { status: 'unavailable', detail: refusals.diskFull },
+    body: { status: 'unavailable', detail: refusals.diskFull, code: 'disk-full' },
   })
   expect(said(server, 50)).toEqual([
     'the disk of the data folder is full: nothing is written until it has space',
@@ -130,7 +130,7 @@ test('a broken disk ends the server after pending requests were answered', async
   expect(await send(address, scanner, 'A-01')).toEqual({
     status: 503,
     wait: '5',
-    body: { detail: refusals.unavailable },
+    body: { detail: refusals.unavailable, code: 'unavailable' },
   })
   expect(await server.ended).toBe(1)
   expect(said(server, 60)).toEqual(['the server cannot continue'])

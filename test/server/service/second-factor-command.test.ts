@@ -1,16 +1,33 @@
 /** `npm run second-factor -- reset`: the only super admin has lost everything, and has the machine. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
+import {
+  draftSavedDatabase,
+  savedDatabaseFile,
+  type SavedDatabase,
+} from '#server/auth/saved-database.ts'
+import { sealerWith } from '#server/auth/seal.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { NEWCOMER } from '#test/support/console/newcomer.ts'
 import { startPostgres, type TestPostgres } from '#test/support/database/postgres.ts'
 import { addressOf, end, PROGRAM, startBuilt } from '#test/support/server/built-server.ts'
+import { thisMachine } from '#test/support/machine.ts'
 import { ask, firstAccount } from '#test/support/server/first-admin.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -116,6 +133,130 @@ test('the command does not touch an embedded database that was left for Postgres
     ),
   ])
   expect(readdirSync(join(left, 'database'))).toEqual([])
+})
+
+describe('while another database is saved in ERP Setup', () => {
+  test('the command works on the database that the server runs on, and leaves the saved one alone', async () => {
+    const env = folderOf('unsettled')
+    const server = startBuilt(env)
+    await firstAccount(await addressOf(server))
+    const url = await postgres.createDatabase('saved_empty')
+    await save(env, { url, before: null })
+    expect((await command(env, 'reset', username)).said).toContain('is reset')
+    expect(await tablesIn(url)).toBe(0)
+    await end(server)
+
+    // Nobody restarted it yet, so the next start moves what the old database has.
+    expect((await command(env, 'reset', username)).said).toContain('Removed: no authenticator')
+    expect(await tablesIn(url)).toBe(0)
+  })
+
+  test('the command works on the Postgres database that a server runs on, although the saved one has the same admin', async () => {
+    const env = folderOf('between')
+    const [url, before] = [
+      await postgres.createDatabase('saved_next'),
+      await postgres.createDatabase('saved_now'),
+    ]
+    const elsewhere = startBuilt({ ...env, DATA_DIR: join(place, 'elsewhere'), DATABASE_URL: url })
+    await firstAccount(await addressOf(elsewhere))
+    await end(elsewhere)
+    const server = startBuilt({ ...env, DATABASE_URL: before })
+    await firstAccount(await addressOf(server))
+    await save(env, { url, before })
+    expect((await command(env, 'reset', username)).said).toContain('is reset')
+    expect([await factorsIn(before), await factorsIn(url)]).toEqual([0, 1])
+    await end(server)
+  })
+
+  test('the command works on the saved database once everything has been moved there, even if the start was killed then', async () => {
+    const env = folderOf('killed')
+    const first = startBuilt(env)
+    await firstAccount(await addressOf(first))
+    await end(first)
+    const url = await postgres.createDatabase('saved_moved')
+    await save(env, { url, before: null })
+    const second = startBuilt(env)
+    await addressOf(second)
+    await end(second)
+    await save(env, { url, before: null })
+    expect((await command(env, 'reset', username)).said).toContain('is reset')
+    expect(await factorsIn(url)).toBe(0)
+  })
+
+  function folderOf(name: string) {
+    return { PORT: '0', DATA_DIR: join(place, name) }
+  }
+
+  async function save({ DATA_DIR }: { DATA_DIR: string }, saved: SavedDatabase): Promise<void> {
+    const seal = sealerWith(readFileSync(join(DATA_DIR, 'secret.key'), 'utf8'))
+    await (await draftSavedDatabase(DATA_DIR, seal, saved)).keep()
+  }
+
+  function tablesIn(url: string): Promise<number> {
+    return counted(url, "SELECT count(*)::int AS n FROM pg_tables WHERE schemaname = 'public'")
+  }
+
+  function factorsIn(url: string): Promise<number> {
+    return counted(url, 'SELECT count(totp_secret)::int AS n FROM admins')
+  }
+
+  async function counted(url: string, query: string): Promise<number> {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query<{ n: number }>(query)
+    await client.end()
+    return rows[0]?.n ?? -1
+  }
+})
+
+test.runIf(thisMachine.isRoot)(
+  'the command of another account than the one of the server is refused before it writes anything',
+  async () => {
+    const env = { PORT: '0', DATA_DIR: join(place, 'owned') }
+    const server = startBuilt(env)
+    await firstAccount(await addressOf(server))
+    await end(server)
+    const SERVICE = 65_534
+    const files = (): string[] =>
+      readdirSync(env.DATA_DIR, { recursive: true, encoding: 'utf8' }).toSorted()
+    const before = files()
+    for (const file of ['', ...before]) chownSync(join(env.DATA_DIR, file), SERVICE, SERVICE)
+
+    expect(await command(env, 'reset', username)).toEqual({
+      status: 1,
+      said: `Run this command as the account that owns ${join(env.DATA_DIR, 'database')} (user ${SERVICE}), which is the account of the server. Nothing was changed.\n`,
+    })
+    expect(files()).toEqual(before)
+    const owners = new Set(files().map((file) => statSync(join(env.DATA_DIR, file)).uid))
+    expect([...owners]).toEqual([SERVICE])
+  },
+)
+
+test('the command says in a sentence what it cannot read', async () => {
+  const DATA_DIR = join(place, 'unreadable')
+  mkdirSync(join(DATA_DIR, 'database'), { recursive: true })
+  writeFileSync(join(DATA_DIR, 'secret.key'), 'k'.repeat(43))
+  writeFileSync(savedDatabaseFile(DATA_DIR), 'nonsense')
+  const damaged = await command({ DATA_DIR }, 'reset', 'root')
+  expect(damaged).toEqual({
+    status: 1,
+    said: expect.stringMatching(
+      /^The database saved in ERP Setup cannot be used \(not a sealed text of version 1\).*\n$/,
+    ),
+  })
+
+  // A folder in its place, because root may read any file.
+  rmSync(join(DATA_DIR, 'secret.key'))
+  mkdirSync(join(DATA_DIR, 'secret.key'))
+  expect(await command({ DATA_DIR }, 'reset', 'root')).toEqual({
+    status: 1,
+    said: expect.stringMatching(/^DATA_DIR must be .* \(EISDIR\)\.\n$/),
+  })
+  const file = join(DATA_DIR, 'saved-database')
+  expect(await command({ DATA_DIR: file }, 'reset', 'root')).toEqual({
+    status: 1,
+    said: expect.stringMatching(/^DATA_DIR must be .* \(ENOTDIR\)\.\n$/),
+  })
 })
 
 test('the command explains itself, and needs a data folder with a key', async () => {

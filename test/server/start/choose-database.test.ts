@@ -22,10 +22,12 @@ import {
 import { sealerWith } from '#server/auth/seal.ts'
 import { tryDatabase } from '#server/db/database-url.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
+import { databaseOn } from '#server/db/connections.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { records } from '#server/db/schema/mirror.ts'
 import { audit } from '#server/db/schema/operations.ts'
-import { mobileUsers } from '#server/db/schema/people.ts'
+import { admins, mobileUsers } from '#server/db/schema/people.ts'
 import { readEnv, type Env } from '#server/env.ts'
 import { openLog } from '#server/log.ts'
 import { chooseDatabase } from '#server/start/choose-database.ts'
@@ -50,6 +52,7 @@ let env: Env
 /** The database used until now; no test changes it. */
 let old: { readonly url: string; readonly database: OpenDatabase }
 let logged: string[]
+let doubts: string[]
 let made = 0
 
 const KEY = 'the key of all starts but those that say so'
@@ -74,6 +77,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'dockside-choice-'))
   env = settingsOf({})
   logged = []
+  doubts = []
 })
 afterEach(async () => {
   for (const database of opened.splice(0)) await database.close()
@@ -187,7 +191,7 @@ describe('the start fails with one sentence', () => {
     await owner.query(`CREATE ROLE ${guest.username} LOGIN PASSWORD 'guest'`)
     await owner.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC')
     await keep({ url: guest.href, before: old.url })
-    await expect(start()).rejects.toThrow(cannot('permission denied for schema public'))
+    await expect(start()).rejects.toThrow(cannot('this user may not create tables there'))
     await owner.query(`DROP ROLE ${guest.username}`)
     await owner.end()
   })
@@ -222,6 +226,72 @@ describe('DATABASE_URL', () => {
     const database = await start(withUrl(old.url))
     expect(await contents(database)).toEqual(await contents(old.database))
   })
+})
+
+describe('a start asks of DATABASE_URL what ERP Setup asks', () => {
+  const refused = (why: string) =>
+    `DATABASE_URL must be the address of a reachable Postgres database, postgres://user:password@host/name (${why}).`
+
+  test('a new database in SQL_ASCII, which keeps every text as it comes, is used with a warning', async () => {
+    const database = await start(withUrl(await encodedIn('SQL_ASCII')))
+    await anAdmin({ db: database.db, seal, now: Date.now })
+    await database.db.update(admins).set({ companyName: 'Łódź 倉庫' })
+    const [admin] = await database.db.select().from(admins)
+    expect(admin?.companyName).toBe('Łódź 倉庫')
+    expect(doubts).toEqual(['the database is used, but it is not encoded in UTF-8'])
+  })
+
+  test('a new database in LATIN1 is refused', async () => {
+    const url = await encodedIn('LATIN1')
+    await expect(start(withUrl(url))).rejects.toThrow(refused('it is not encoded in UTF-8'))
+    expect(await tablesIn(url)).toEqual([])
+  })
+
+  test('a database in another encoding that already has admins is used, with a warning', async () => {
+    const url = await encodedIn('LATIN1')
+    const pool = new pg.Pool({ connectionString: url })
+    await migrate(pool)
+    await anAdmin({ db: databaseOn(pool), seal, now: Date.now })
+    await pool.end()
+    const database = await start(withUrl(url))
+    expect(await database.db.$count(admins)).toBe(1)
+    expect(doubts).toEqual(['the database is used, but it is not encoded in UTF-8'])
+  })
+
+  test.each([
+    ['admins', 'CREATE TABLE admins (id int)'],
+    ['migrations', 'CREATE TABLE migrations (id int, name text, run_on timestamp)'],
+  ])('a database with the %s of another program is refused and left alone', async (name, sql) => {
+    const url = await newUrl()
+    await run(url, sql)
+    await expect(start(withUrl(url))).rejects.toThrow(refused('it has tables of another program'))
+    expect(await tablesIn(url)).toEqual([name])
+  })
+
+  test('a database that can only be read is refused', async () => {
+    const url = await newUrl()
+    await run(
+      url,
+      `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`,
+    )
+    await expect(start(withUrl(url))).rejects.toThrow(refused('it can only be read'))
+  })
+
+  function encodedIn(encoding: string): Promise<string> {
+    return newUrl(`TEMPLATE template0 ENCODING '${encoding}' LOCALE 'C'`)
+  }
+
+  async function run(url: string, sql: string): Promise<string[]> {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query<{ name: string }>(sql)
+    await client.end()
+    return rows.map(({ name }) => name)
+  }
+
+  function tablesIn(url: string): Promise<string[]> {
+    return run(url, "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'")
+  }
 })
 
 describe('a folder that was used with a Postgres server', () => {
@@ -284,15 +354,16 @@ async function keep(saved: SavedDatabase, key = KEY): Promise<void> {
 
 async function start(settings: Env = env): Promise<OpenDatabase> {
   const log = openLog('info', { write: (line) => void logged.push(line) })
-  const events = { onTrouble: () => undefined, onDeath: fail }
+  const onDoubt = (sentence: string): void => void doubts.push(sentence)
+  const events = { onTrouble: () => undefined, onDeath: fail, onDoubt }
   const database = await (await chooseDatabase(settings, { events, log })).open()
   opened.push(database)
   return database
 }
 
-function newUrl(): Promise<string> {
+function newUrl(how = ''): Promise<string> {
   made += 1
-  return postgres.createDatabase(`choice_${made}`)
+  return postgres.createDatabase(`choice_${made}`, how)
 }
 
 async function open(databaseUrl: string): Promise<OpenDatabase> {
@@ -370,9 +441,21 @@ describe('ERP Setup tries the database first', () => {
       'foreign',
     ],
     [
+      'one of another program with other tables of our names',
+      (_database: string, user: string) =>
+        `GRANT CREATE ON SCHEMA public TO ${user}; CREATE TABLE sessions (id int)`,
+      'foreign',
+    ],
+    [
+      'one with the migrations of another program',
+      (_database: string, user: string) =>
+        `GRANT CREATE ON SCHEMA public TO ${user}; CREATE TABLE migrations (id int, migration text)`,
+      'foreign',
+    ],
+    [
       'one whose tables belong to somebody else',
       (_database: string, user: string) =>
-        `GRANT CREATE ON SCHEMA public TO ${user}; CREATE TABLE admins (id int); CREATE TABLE migrations (name text)`,
+        `GRANT CREATE ON SCHEMA public TO ${user}; CREATE TABLE admins (id int); CREATE TABLE migrations (name text, applied_at timestamptz)`,
       'not-owned',
     ],
   ])('ERP Setup gives the right verdict on %s', async (_what, changes, expected) => {

@@ -43,32 +43,62 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/service/saved-database.test.ts',
   'test/server/service/second-factor-command.test.ts',
   'test/server/service/side-by-side.test.ts',
+  'test/server/service/signals.test.ts',
   'test/server/start/choose-database.test.ts',
+  'test/server/start/renew-tls.test.ts',
   'test/server/tls.test.ts',
 ]
 
 /**
- * What these tests check is decided before the database is reached and is the same on both kinds. In `npm
- * test` they run on the embedded one, in `npm run test:long` on PostgreSQL too.
+ * What these tests check is decided before the database is reached, or asks it nothing that differs between the two
+ * kinds. In `npm test` they run on the embedded one, in `npm run test:long` on PostgreSQL too.
  */
 export const ON_POSTGRES_IN_LONG_RUN: readonly string[] = [
   'test/server/abuse/wire-tricks.test.ts',
   'test/server/app.test.ts',
   'test/server/auth/throttle.test.ts',
+  'test/server/demo/tried-again.test.ts',
   'test/server/erp/bin-stock-doubts.test.ts',
   'test/server/erp/booking/home-at-arrival.test.ts',
   'test/server/erp/booking/hurried.test.ts',
   'test/server/erp/booking/learnt.test.ts',
+  'test/server/erp/booking/meant.test.ts',
+  'test/server/erp/booking/moved.test.ts',
   'test/server/erp/booking/numbered.test.ts',
   'test/server/erp/booking/random-records.test.ts',
+  'test/server/erp/booking/refused-but-saved.test.ts',
   'test/server/erp/booking/sent-before.test.ts',
+  'test/server/erp/booking/sent-fields.test.ts',
+  'test/server/erp/booking/unbinned.test.ts',
   'test/server/erp/booking/week.test.ts',
+  'test/server/erp/older-rows.test.ts',
+  'test/server/erp/pull/between-pages.test.ts',
+  'test/server/erp/pull/changes.test.ts',
+  'test/server/erp/pull/narrowed.test.ts',
+  'test/server/erp/pull/random-faults.test.ts',
+  'test/server/erp/pull/random-rules.test.ts',
+  'test/server/erp/pull/renamed.test.ts',
+  'test/server/erp/read-again.test.ts',
+  'test/server/erp/transport/oauth2.test.ts',
   'test/server/http/console-files.test.ts',
   'test/server/http/cors.test.ts',
   'test/server/http/forms.test.ts',
+  'test/server/http/late-bodies.test.ts',
   'test/server/http/leaks.test.ts',
+  'test/server/http/refresh-cost.test.ts',
   'test/server/http/roles.test.ts',
-  'test/server/main.test.ts',
+  'test/server/routes/erp-setup/erp-settings.test.ts',
+  'test/server/routes/erp-setup/erp-sign-in.test.ts',
+  'test/server/routes/erp-setup/read-rules.test.ts',
+  'test/server/routes/forged-records.test.ts',
+  'test/server/routes/password-reset.test.ts',
+  'test/server/routes/registration.test.ts',
+  'test/server/routes/second-factor/passkeys.test.ts',
+  'test/server/routes/second-factor/recovery.test.ts',
+  'test/server/routes/second-factor/reset.test.ts',
+  'test/server/routes/second-factor/step-up.test.ts',
+  'test/server/routes/sign-in.test.ts',
+  'test/server/routes/two-factor.test.ts',
 ]
 
 /**
@@ -87,7 +117,15 @@ export const ON_POSTGRES_ALONE: readonly string[] = [
 /** Watches a module, so it cannot share modules with other files, which may have loaded them before. */
 export const WATCHES_MODULES: readonly string[] = ['test/server/http/rate-limit.test.ts']
 
-/** Starting the embedded database costs more than these tests show beyond a run on PostgreSQL. */
+/**
+ * These tests start the server many times, which costs more with the embedded database, or concern what several
+ * connections do at a time, which it does not have. In `npm test` they run on PostgreSQL, in `npm run test:long` on the
+ * embedded one too.
+ */
 export const ON_EMBEDDED_IN_LONG_RUN: readonly string[] = [
+  'test/server/erp/booking/waiting.test.ts',
+  'test/server/erp/bookings.test.ts',
+  'test/server/http/acting.test.ts',
+  'test/server/main.test.ts',
   'test/server/service/killed-booking.test.ts',
 ]

@@ -16,8 +16,11 @@ export interface TestPostgres {
   readonly url: string
   /** Such as `PostgreSQL 15.18 (Debian 15.18-0+deb12u1)`. */
   readonly version: string
-  /** Creates an empty database with a unique name, and returns its URL. */
-  createDatabase(name: string): Promise<string>
+  /**
+   * Creates an empty database with a unique name, and returns its URL.
+   * @param how further options of CREATE DATABASE
+   */
+  createDatabase(name: string, how?: string): Promise<string>
   /** Removes what was created here. */
   stop(): Promise<void>
 }
@@ -31,10 +34,10 @@ export async function startPostgres(): Promise<TestPostgres> {
   return {
     url: server.url,
     version: await serverVersion(server.url),
-    createDatabase: (name) => {
+    createDatabase: (name, how) => {
       const unique = `${prefix}_${name}`
       made.push(unique)
-      return createDatabase(server.url, unique)
+      return createDatabase(server.url, unique, how)
     },
     stop: async () => {
       if (given) for (const name of made) await dropDatabase(given, name)

@@ -2,6 +2,7 @@
 import { ADMIN_FEATURES, completeFeatures, opensRoute, type Principal } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS, TOKEN_REFRESH_REPEAT_MS } from '#contract/constants.ts'
 import { endpoints, type CallAccess } from '#contract/endpoints.ts'
+import { codeOf } from '#contract/own/refusal-codes.ts'
 import { refusals } from '#contract/refusals.ts'
 import { changeAdmin, type AdminChanges } from '#server/db/repositories/admins.ts'
 import type { TestApp } from '#test/support/server/app.ts'
@@ -97,7 +98,8 @@ export function admissionAfter({ leaves }: Change, access: CallAccess): Admissio
 /** The admission that an answer shows. */
 export function admissionIn(answer: { readonly status: number; readonly body: string }): Admission {
   const { noSession, secondFactorNeeded, notPermitted } = refusals
-  const told = (sentence: string) => answer.body === JSON.stringify({ detail: sentence })
+  const told = (sentence: string) =>
+    JSON.stringify({ detail: sentence, code: codeOf(sentence) }) === answer.body
   if (answer.status === 401 && told(noSession)) return 401
   return answer.status === 403 && [secondFactorNeeded, notPermitted].some(told) ? 403 : 'admitted'
 }

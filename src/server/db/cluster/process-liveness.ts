@@ -74,3 +74,14 @@ export function isProcessDead(owner: Column): SQL {
       AND life.objid = ${owner}::oid AND life.objsubid = 2
       AND life.database = (SELECT oid FROM pg_database WHERE datname = current_database())))`
 }
+
+/** Whether any process of ours runs on a database. */
+export async function hasLivingProcess(client: Pick<pg.Client, 'query'>): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT FROM pg_locks
+     WHERE locktype = 'advisory' AND classid = $1::int::oid AND objsubid = 2
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) LIMIT 1`,
+    [LIFE_LOCK],
+  )
+  return rows.length > 0
+}

@@ -1,6 +1,6 @@
 /** Copies and protects database folders: only the account of the server may read them. */
-import type { Stats } from 'node:fs'
-import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { constants, type Stats } from 'node:fs'
+import { access, chmod, lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** As many as Node processes at once. */
@@ -51,21 +51,32 @@ async function copyContents(from: string, to: string): Promise<void> {
  * @throws NotOwned
  */
 export async function restrictToOwner(folder: string): Promise<void> {
-  const { folders, files } = await contentsOf(folder)
+  const { folders, files } = await contentsOf(folder).catch(refuseForeign)
   await sideBySide(folders, (path) => setMode(join(folder, path), FOLDER_MODE))
   await sideBySide(files, (path) => setMode(join(folder, path), FILE_MODE))
 }
 
 async function setMode(path: string, mode: number): Promise<void> {
   const facts = await lstat(path)
-  if ((facts.mode & 0o777) === mode) return
   try {
-    await chmod(path, mode)
+    if ((facts.mode & 0o777) !== mode) await chmod(path, mode)
   } catch (error) {
     // Some file systems have no modes.
-    if (!isOwn(facts))
-      throw new NotOwnedFolder(`${path} belongs to another account`, { cause: error })
+    if (!isOwn(facts)) throw notOwned(path, error)
   }
+  // A command that ran as root leaves files with the right mode that this account cannot read.
+  await access(path, constants.R_OK | constants.W_OK).catch(refuseForeign)
+}
+
+/** @throws NotOwned if what could not be accessed belongs to another account, or else the error */
+async function refuseForeign(error: unknown): Promise<never> {
+  const path = error instanceof Error && 'path' in error ? String(error.path) : null
+  if (path !== null && !isOwn(await lstat(path))) throw notOwned(path, error)
+  throw error
+}
+
+function notOwned(path: string, cause: unknown): NotOwnedFolder {
+  return new NotOwnedFolder(`${path} belongs to another account`, { cause })
 }
 
 function isOwn({ uid }: Stats): boolean {

@@ -1,5 +1,6 @@
 /** Sends a booking to NetSuite, and looks whether one that was refused is there all the same. */
 import type { FastifyBaseLogger } from 'fastify'
+import { ERP_NAME } from '#contract/constants.ts'
 import { textOf } from '#server/erp/booking/meaning/sent-values.ts'
 import type { ErpClient, ErpRecord } from '#server/erp/transport/client.ts'
 import { ErpFault } from '#server/erp/transport/fault.ts'
@@ -29,7 +30,7 @@ export async function sendBooking(
     if (!isFirst || !(error instanceof ErpFault) || error.kind !== 'record') throw error
     const id = await findSaved(client, record.externalId, signal)
     if (id === null) throw error
-    log.warn({ err: error, erpId: id }, 'NetSuite saved a record that it refused')
+    log.warn({ err: error, erpId: id }, `${ERP_NAME} saved a record that it refused`)
     return { id }
   }
 }

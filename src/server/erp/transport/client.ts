@@ -23,7 +23,7 @@ import type { Signer } from '#server/erp/transport/oauth.ts'
 /** NetSuite would ignore a field that a record type does not have, and book something else. */
 const WRITE_HEADERS = {
   'Content-Type': 'application/json',
-  'X-NetSuite-PropertyNameValidation': 'Error',
+  'x-netsuite-propertynamevalidation': 'Error',
 }
 
 /** The maximum number of rows per request (erp.md section 2). */

@@ -1,4 +1,5 @@
 /** What every test of a connection needs: an address that may be called, and a permit of the account. */
+import { OTHER_CODES } from '#contract/own/refusal-codes.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Context } from '#server/context.ts'
 import type { TestDeps } from '#server/erp/connection-test.ts'
@@ -18,7 +19,8 @@ export function assertErpAddress({ env }: Context, url: string): void {
   try {
     assertAllowedAddress(url, env.erpAllowedHosts)
   } catch (error) {
-    throw error instanceof AddressRefused ? new HttpError(400, error.message) : error
+    if (!(error instanceof AddressRefused)) throw error
+    throw new HttpError(400, { detail: error.message, code: OTHER_CODES.erpAddressRefused })
   }
 }
 

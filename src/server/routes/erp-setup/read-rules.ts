@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { faultOfFields, type ReadRules } from '#contract/own/read-rules.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { OTHER_CODES } from '#contract/own/refusal-codes.ts'
 import { readRulesTexts } from '#contract/texts/own/read-rules-texts.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
@@ -67,7 +68,8 @@ export function readRulesRoutes(app: FastifyInstance, context: Context): void {
 /** @throws HttpError 400 that says which custom field cannot be a column */
 function assertFields({ fields }: ReadRules): void {
   const fault = faultOfFields(fields) ?? takenName(fields, standardSources)
-  if (fault !== null) throw new HttpError(400, fault)
+  if (fault !== null)
+    throw new HttpError(400, { detail: fault, code: OTHER_CODES.customFieldRefused })
 }
 
 /** @throws HttpError with the status of the fault */

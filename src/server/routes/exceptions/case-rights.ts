@@ -5,8 +5,9 @@ import { pulledListOf, pulledLists } from '#contract/lists.ts'
 import type { CaseAction } from '#contract/own/exception-endpoints.ts'
 import { RECORD_COLLECTIONS } from '#contract/records/exceptions.ts'
 import { refusals } from '#contract/refusals.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import type { ActedUpon } from '#server/db/mirror/cases/act-on-cases.ts'
+import { causesSeen } from '#server/db/mirror/cases/seen-causes.ts'
 import { findAdmin } from '#server/db/repositories/admins.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
@@ -18,6 +19,26 @@ export function collectionsOf(who: Principal): readonly string[] {
       opensRoute({ ...pulledListOf(name).access, orSuperAdmin: true }, who),
     ),
   ]
+}
+
+/** Of some causes, those with an exception that the caller may see; for a super admin all. */
+export async function visibleCauses(
+  db: Database | Transaction,
+  causes: readonly string[],
+  who: Principal,
+): Promise<ReadonlySet<string>> {
+  if (who.isSuperAdmin || causes.length === 0) return new Set(causes)
+  return causesSeen(db, causes, collectionsOf(who))
+}
+
+/** @throws HttpError 404 for a cause of which the caller may see no exception, as for such a case */
+export async function assertSeesCause(
+  tx: Transaction,
+  cause: string,
+  who: Principal,
+): Promise<void> {
+  if (!(await visibleCauses(tx, [cause], who)).has(cause))
+    throw new HttpError(404, refusals.caseMissing)
 }
 
 /**

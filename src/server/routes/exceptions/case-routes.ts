@@ -23,7 +23,13 @@ import { auditContext } from '#server/http/audit-context.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { isKnown } from '#server/http/lists/list-headers.ts'
 import { NOT_MODIFIED, serve } from '#server/http/serve.ts'
-import { assertMayAct, collectionsOf, permitted } from '#server/routes/exceptions/case-rights.ts'
+import {
+  assertMayAct,
+  assertSeesCause,
+  collectionsOf,
+  permitted,
+  visibleCauses,
+} from '#server/routes/exceptions/case-rights.ts'
 import { sentCase, sentNote, sentOwner, sentRetry } from '#server/routes/exceptions/sent-cases.ts'
 
 const AUDITED = {
@@ -59,21 +65,24 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
       const isDelta =
         since !== null && query['epoch'] === epoch && since >= deltaFrom && since <= seq
       const all = isDelta || since === null ? found : await readCases(db, collections, null)
+      const causes = all.owners.map(({ cause }) => cause)
+      const visible = await visibleCauses(db, causes, principal)
       return {
         mode: isDelta ? ('delta' as const) : ('full' as const),
         seq: all.state.seq,
         epoch,
         data: all.cases.map(sentCase),
         deleted: [],
-        owners: all.owners.map(sentOwner),
+        owners: all.owners.filter(({ cause }) => visible.has(cause)).map(sentOwner),
         retries: all.retries.map(sentRetry),
       }
     },
   )
 
-  serve(app, context, exceptionEndpoints.causeNotes, async ({ params }) => ({
-    data: (await readNotes(db, { cause: params.cause })).map(sentNote),
-  }))
+  serve(app, context, exceptionEndpoints.causeNotes, async ({ params: { cause }, principal }) => {
+    const isVisible = (await visibleCauses(db, [cause], principal)).has(cause)
+    return { data: isVisible ? (await readNotes(db, { cause })).map(sentNote) : [] }
+  })
 
   serve(app, context, exceptionEndpoints.caseNotes, async ({ params, principal }) => {
     const { collection, id: recordId } = params
@@ -89,6 +98,8 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
       const before = await answerOf(tx, by, body.action_id)
       if (before && 'results' in before) return before
       const action = await permitted(tx, body, principal)
+      if (body.cause !== undefined && isOnCause(body))
+        await assertSeesCause(tx, body.cause, principal)
       const actor: Actor = {
         by,
         at: new Date(now()),

@@ -5,7 +5,7 @@ import { refusals } from '#contract/refusals.ts'
 import type { Context } from '#server/context.ts'
 import { answerOf, keepAnswer } from '#server/db/mirror/cases/done-actions.ts'
 import { readRetry, readRetryIn } from '#server/db/mirror/cases/read-retries.ts'
-import { type Retried, startRetry } from '#server/db/mirror/cases/start-retry.ts'
+import { isSentElsewhere, type Retried, startRetry } from '#server/db/mirror/cases/start-retry.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import { auditContext } from '#server/http/audit-context.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -32,14 +32,17 @@ export function retryRoutes(app: FastifyInstance, context: Context): void {
       if (before && 'retry' in before) return before.retry
       const at = new Date(now())
       const started = await startRetry(tx, which, by, at)
-      if (!started) throw new HttpError(409, refusals.nothingToRetry)
+      if (!started) {
+        const isElsewhere = await isSentElsewhere(tx, which, at)
+        throw new HttpError(409, isElsewhere ? refusals.notSentFromHere : refusals.nothingToRetry)
+      }
       const { retry, isJoined } = started
       await keepAnswer(tx, by, body.action_id, at, { retry: retry.id })
       if (!isJoined)
         await writeAudit(tx, {
           ...auditContext(context, request, by),
           action: 'retry-started',
-          target: retry.cause ?? `${String(retry.total)} records`,
+          target: targetOf(which, retry.total),
           detail: { after: { records: retry.total } },
         })
       return retry.id
@@ -56,4 +59,12 @@ export function retryRoutes(app: FastifyInstance, context: Context): void {
     if (!retry) throw new HttpError(404, refusals.retryMissing)
     return sentRetry(retry)
   })
+}
+
+/** The cause, the record, or how many records there are. */
+function targetOf(which: Retried, total: number): string {
+  if ('cause' in which) return which.cause
+  const [first, ...others] = which.keys
+  if (first && others.length === 0) return `${first.collection}/${first.id}`
+  return total === 1 ? '1 record' : `${String(total)} records`
 }

@@ -13,7 +13,7 @@ import {
   preferencesOf,
   setPreference,
 } from '#server/db/repositories/preferences.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError, unprocessable } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 
 export function preferenceRoutes(app: FastifyInstance, context: Context): void {
@@ -26,9 +26,10 @@ export function preferenceRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, ownEndpoints.setPreference, async ({ act, params: { key }, body }) => {
     if (!isPreferenceKey(key)) throw new HttpError(404, refusals.preferenceUnknown)
     const { value } = body
-    if (value === undefined || value === null) throw new HttpError(422, refusals.preferenceEmpty)
+    if (value === undefined || value === null)
+      throw unprocessable(['body', 'value'], refusals.preferenceEmpty)
     if (Buffer.byteLength(JSON.stringify(value)) > PREFERENCE_MAX_BYTES)
-      throw new HttpError(422, refusals.preferenceTooLarge)
+      throw unprocessable(['body', 'value'], refusals.preferenceTooLarge)
     await act(async (tx, { principal: { username } }) => {
       if ((await countOtherPreferences(tx, username, key)) >= PREFERENCES_MAX)
         throw new HttpError(409, refusals.tooManyPreferences)

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Principal } from '#contract/access.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { worded } from '#contract/own/refusal-codes.ts'
 import { refusals } from '#contract/refusals.ts'
 import { OWN_VIEWS_MAX, VIEWS_MAX } from '#contract/views/saved-views.ts'
 import { viewTexts } from '#contract/texts/view-texts.ts'
@@ -91,7 +92,7 @@ export function viewRoutes(app: FastifyInstance, context: Context): void {
         if (same && isRepeated(same, config, audience, readers)) return sent(same, principal)
         if (same) throw new HttpError(409, refusals.viewNameTaken)
         if ((await countViewsOf(tx, principal.username)) >= OWN_VIEWS_MAX)
-          throw new HttpError(409, refusals.tooManyViews(OWN_VIEWS_MAX))
+          throw new HttpError(409, worded('tooManyViews', { most: OWN_VIEWS_MAX }))
         const view: ReadableView = {
           id: newViewId(),
           screen,

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { opensRoute, type Principal } from '#contract/access.ts'
 import { isSameName } from '#contract/name-key.ts'
+import { worded } from '#contract/own/refusal-codes.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { EditedView, NewView, SavedView, ViewDefaults } from '#contract/views/saved-views.ts'
 import {
@@ -13,7 +14,7 @@ import { viewScreenAccess, viewScreenOf, viewScreens } from '#contract/views/vie
 import type { Database, Transaction } from '#server/db/database.ts'
 import { findAdmin } from '#server/db/repositories/admins.ts'
 import { defaultsFor, type ReadableView } from '#server/db/repositories/views.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError, unprocessable } from '#server/http/http-error.ts'
 
 /** The lists that an admin may open. */
 export function openScreens(who: Principal): string[] {
@@ -45,7 +46,7 @@ function mayChange(who: Principal, { owner }: Pick<ReadableView, 'owner'>): bool
 export function configOf(given: Readonly<Record<string, unknown>>): ViewConfig {
   const config = readViewConfig(given)
   if (Buffer.byteLength(JSON.stringify(config)) > VIEW_CONFIG_MAX_BYTES)
-    throw new HttpError(422, refusals.viewTooLarge)
+    throw unprocessable(['body', 'config'], refusals.viewTooLarge)
   return config
 }
 
@@ -61,7 +62,7 @@ export async function namedAdmins(
   const names = new Set<string>()
   for (const name of readers) {
     const admin = await findAdmin(db, name)
-    if (!admin) throw new HttpError(422, refusals.viewReaderMissing(name))
+    if (!admin) throw unprocessable(['body', 'readers'], worded('viewReaderMissing', { name }))
     names.add(admin.username)
   }
   return [...names]

@@ -289,7 +289,7 @@ describe('a pull while the database is away for a moment', () => {
     expect(await pulled).toMatchObject({
       status: 503,
       headers: { 'retry-after': '5' },
-      body: { detail: refusals.unavailable },
+      body: { detail: refusals.unavailable, code: 'unavailable' },
     })
     lost.mockRestore()
     app.netsuite.requests.reset()

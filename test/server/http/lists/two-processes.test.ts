@@ -80,7 +80,7 @@ async function warm(): Promise<string> {
   return etag
 }
 
-const NO_COUNTS = [401, JSON.stringify(problem(refusals.noSession))]
+const NO_COUNTS = [401, JSON.stringify({ ...problem(refusals.noSession), code: 'no-session' })]
 
 describe.each([
   ['ends the session', () => endSessionsOf(there.context.db, who.username), 401, NO_COUNTS],

@@ -196,7 +196,10 @@ describe('the Database URL', () => {
       const { status, body } = await save({ ...all(), POSTGRES_DATABASE_URL: url })
       expect([status, body]).toEqual([
         400,
-        { detail: "Couldn't connect to the database. Check the Database URL." },
+        {
+          detail: "Couldn't connect to the database. Check the Database URL.",
+          code: 'database-unreachable',
+        },
       ])
     }
     expect(await server.context.db.$count(settings)).toBe(0)
@@ -208,7 +211,7 @@ describe('the Database URL', () => {
       const unfit = await startSmallPostgres('polite', verdict)
       const { status, body } = await save({ ...all(), POSTGRES_DATABASE_URL: unfit.url })
       await unfit.close()
-      expect([status, body]).toEqual([400, { detail: sentence }])
+      expect([status, body]).toEqual([400, { detail: sentence, code: `database-unfit-${verdict}` }])
       expect(await server.context.db.$count(settings)).toBe(0)
     },
   )

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AdminFeature } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
 import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
+import { refusals } from '#contract/refusals.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
 import { floorRecords } from '#server/db/schema/floor.ts'
 import { RETRY_MAX_MS, settleRetries } from '#server/db/mirror/cases/settle-retries.ts'
 import { audit } from '#server/db/schema/operations.ts'
@@ -165,6 +167,19 @@ test('what is not booked from here or is unknown cannot be retried', async () =>
   expect((await start({ keys })).status).toBe(409)
 })
 
+test('records that another server has sent are not sent again, and the refusal says what to do', async () => {
+  const answer = { message: 'The bin A-01 is inactive.', success: false }
+  const row = { id: 'old-1', netsuite_response: { netsuite_acknowledgment: answer } }
+  await putRecords(app.context.db, ADJUSTMENTS, [row], app.clock.now())
+  await putRecords(app.context.db, 'binCountRecords', [row], app.clock.now())
+  const detailOf = async (which: Row) => (await start(which)).body['detail']
+  const key = { collection: ADJUSTMENTS, record_id: 'old-1', version: 0 }
+  const count = { ...key, collection: 'binCountRecords' }
+  expect(await detailOf({ cause: 'bin-inactive' })).toBe(refusals.notSentFromHere)
+  expect(await detailOf({ keys: [key] })).toBe(refusals.notSentFromHere)
+  expect(await detailOf({ keys: [count] })).toBe(refusals.nothingToRetry)
+})
+
 test('a chosen record that was booked meanwhile has succeeded, alone and among others', async () => {
   const { body } = await sendRecord(app, scanner, ADJUSTMENTS, anAdjustment('c-0'))
   await app.erp.poll()
@@ -188,6 +203,11 @@ test('a chosen record that was booked meanwhile has succeeded, alone and among o
     ended_at,
   })
   expect(await states()).toEqual(['booked', 'failed'])
+  const entries = await app.context.db.select().from(audit).orderBy(desc(audit.id)).limit(2)
+  expect(entries.map(({ target }) => target)).toEqual([
+    '2 records',
+    `${ADJUSTMENTS}/${booked.record_id}`,
+  ])
   expect(app.warehouse.records.size).toBe(1)
 })
 

@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminFeature } from '#contract/access.ts'
 import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
-import { RECORD_COLLECTIONS } from '#contract/records/exceptions.ts'
+import { type CauseOwner, RECORD_COLLECTIONS } from '#contract/records/exceptions.ts'
+import { refusals } from '#contract/refusals.ts'
+import { floorRecords } from '#server/db/schema/floor.ts'
+import { runs } from '#server/db/schema/runs.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
 import { type TestApp, testApp } from '#test/support/server/app.ts'
@@ -176,6 +179,87 @@ describe('a client that follows', () => {
     expect((await askCases(app, root, { ...cursor, epoch: 'other' })).body).toMatchObject({
       mode: 'full',
     })
+  })
+})
+
+describe('a cause whose exceptions are all of kinds that the caller may not see', () => {
+  const CAUSE = 'period-closed'
+  const NOTE = { action: 'note', cause: CAUSE, text: 'The month is being closed' }
+  const notesFor = async (token: string) => {
+    const params = { cause: CAUSE }
+    const answer = await call(app.app, exceptionEndpoints.causeNotes, { token, params })
+    return (answer.body['data'] as unknown[]).length
+  }
+  const ownerFor = async (token: string) => {
+    const owners = (await askCases(app, token)).body['owners'] as CauseOwner[]
+    return owners.find(({ cause }) => cause === CAUSE) ?? null
+  }
+  let counter: string
+  let receiver: string
+
+  beforeAll(async () => {
+    counter = await withFlags('only-bincount', ['bincount'])
+    receiver = await withFlags('only-inbound', ['inbound'])
+    const locked = { id: 3, netsuite_response: refusal('The period is locked') }
+    await putRecords(app.context.db, 'inboundDataRecords', [locked], app.clock.now())
+    const mine = { action: 'assign', cause: CAUSE, assignee: 'root', note: 'Mine' }
+    await act(app, root, mine)
+  })
+
+  test('has no notes and no owner for the caller, and both for whoever sees one of its cases', async () => {
+    expect((await casesOf(app, receiver)).map(({ cause }) => cause)).toContain(CAUSE)
+    expect(await notesFor(receiver)).toBe(2)
+    expect(await ownerFor(receiver)).toMatchObject({ note: 'Mine' })
+    expect(await notesFor(counter)).toBe(0)
+    expect(await ownerFor(counter)).toBeNull()
+  })
+
+  test.each([
+    ['noted', NOTE],
+    ['taken', { action: 'assign', cause: CAUSE, assignee: 'only-bincount' }],
+    ['given back', { action: 'assign', cause: CAUSE, assignee: null }],
+  ])('is not %s by the caller, and stays as it is', async (_what, action) => {
+    const before = [await notesFor(root), await ownerFor(root)]
+    const { status, body } = await act(app, counter, action)
+    expect([status, body['detail']]).toEqual([404, refusals.caseMissing])
+    expect([await notesFor(root), await ownerFor(root)]).toEqual(before)
+  })
+
+  test('is noted by whoever sees one of its cases, and any cause by a super admin', async () => {
+    const unknown = { ...NOTE, cause: 'nothing-has-it' }
+    expect((await act(app, receiver, NOTE)).status).toBe(200)
+    expect((await act(app, receiver, unknown)).status).toBe(404)
+    expect((await act(app, root, unknown)).status).toBe(200)
+  })
+
+  test('may be that of a failed sync, of a refused row or of a record without an answer, which have no case yet', async () => {
+    const at = new Date(app.clock.now())
+    const ended = { startedBy: 'ada', startedAt: at, heartbeatAt: at, endedAt: at }
+    const failed = { state: 'failed', error: 'You have no permission' } as const
+    await app.context.db.insert(runs).values([
+      { id: 'bins', collection: 'bins', ...ended, ...failed },
+      {
+        id: 'items',
+        collection: 'items',
+        ...ended,
+        state: 'partial',
+        refusals: [{ row: '1', reason: 'No id' }],
+      },
+    ])
+    const record = {
+      collection: 'binTransfer',
+      userid: 'picker1',
+      hash: 'h',
+      clientId: 'c',
+      id: '7',
+    }
+    const waits = { booking: 'waiting', nextAt: at, createdAt: at, madeAt: at } as const
+    await app.context.db.insert(floorRecords).values({ ...record, ...waits })
+    const whoever = await withFlags('mover', ['binTransfer', 'bins', 'items'])
+    for (const cause of ['permission', 'refused-row', 'no-answer']) {
+      expect((await act(app, whoever, { ...NOTE, cause })).status).toBe(200)
+      expect((await act(app, counter, { ...NOTE, cause })).status).toBe(404)
+    }
   })
 })
 

@@ -19,7 +19,10 @@ import { call, type CallOptions } from '#test/support/server/clients/call.ts'
 import { anAdmin, aSuperAdmin, CACHE_KEY, PASSWORD, type Person } from '#test/support/people.ts'
 
 const MINUTE_MS = 60_000
-const WRONG = { detail: "This passkey couldn't be used. Sign in another way." }
+const WRONG = {
+  detail: "This passkey couldn't be used. Sign in another way.",
+  code: 'passkey-wrong',
+}
 
 let server: TestApp
 let ada: Person

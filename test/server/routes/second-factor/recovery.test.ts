@@ -75,6 +75,7 @@ test('a code signs in once, says how many are left, and tells the person by mail
   expect(again.status).toBe(401)
   expect(again.body).toEqual({
     detail: "This recovery code isn't valid, or it was used before.",
+    code: 'recovery-code-wrong',
   })
 })
 

@@ -83,6 +83,7 @@ test('nobody resets their own second factor', async () => {
     expect(status).toBe(409)
     expect(body).toEqual({
       detail: "You can't reset your own second factor. Ask another super admin.",
+      code: 'own-reset',
     })
   }
   expect((await findAdmin(server.context.db, 'root'))?.totpSecret).not.toBeNull()

@@ -70,7 +70,7 @@ describe('a proof of a factor', () => {
       const answer = await stepUp(body)
       expect([answer.status, answer.body]).toEqual([
         403,
-        { detail: "That didn't match. Please try again." },
+        { detail: "That didn't match. Please try again.", code: 'proof-wrong' },
       ])
     }
     const statuses: number[] = []

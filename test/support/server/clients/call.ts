@@ -1,7 +1,9 @@
 /** Calls of the contract, made to an app without a network. */
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { z } from 'zod/mini'
 import { API_PREFIX } from '#contract/constants.ts'
 import { pathWith, type Endpoint } from '#contract/endpoints.ts'
+import { Problem } from '#contract/problem.ts'
 
 export interface CallOptions {
   readonly params?: Readonly<Record<string, string>>
@@ -11,6 +13,9 @@ export interface CallOptions {
   readonly address?: string
   readonly headers?: Readonly<Record<string, string>>
 }
+
+/** What every error answer of our server is. */
+const CodedProblem = z.required(Problem, { code: true })
 
 export interface Answered {
   readonly status: number
@@ -43,10 +48,14 @@ export async function call(
     }
   }
   const answer = await app.inject(request)
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    body: answer.body === '' ? {} : (JSON.parse(answer.body) as Record<string, unknown>),
-    text: answer.body,
-  }
+  const said = answer.body === '' ? {} : (JSON.parse(answer.body) as Record<string, unknown>)
+  if (answer.statusCode >= 400 && answer.body !== '') assertCoded(said, request.url)
+  return { status: answer.statusCode, headers: answer.headers, body: said, text: answer.body }
+}
+
+/** Every error answer says what happened in words and by a code; a 422 says it field by field. */
+function assertCoded(body: Record<string, unknown>, url: unknown): void {
+  const { success } = CodedProblem.safeParse(body)
+  if (!success)
+    throw new Error(`${String(url)} was refused without a code: ${JSON.stringify(body)}`)
 }

@@ -34,7 +34,7 @@ export async function startRetry(
   at: Date,
 ): Promise<StartedRetry | null> {
   const cause = 'cause' in which ? which.cause : null
-  const keys = 'cause' in which ? await openKeys(tx, which.cause) : which.keys
+  const keys = await keysIn(tx, which)
   // Locked before the cases, as whatever stores an answer does.
   const records = (await lockRecords(tx, keys, at)).filter(
     ({ collection, booking }) => isBooked(collection) && booking !== 'none',
@@ -69,6 +69,16 @@ export async function startRetry(
   await addBooked(tx, retry, booked)
   await addRecords(tx, retry, free, seq)
   return { retry, isJoined: false }
+}
+
+/**
+ * Whether NetSuite books these records, and this server has sent none of them, such as those of a database that was
+ * taken over: it does not know what it would send again.
+ */
+export async function isSentElsewhere(tx: Transaction, which: Retried, at: Date): Promise<boolean> {
+  const keys = (await keysIn(tx, which)).filter(({ collection }) => isBooked(collection))
+  const known = await lockRecords(tx, keys, at)
+  return keys.length > 0 && known.every(({ booking }) => booking === 'none')
 }
 
 async function addBooked(
@@ -121,7 +131,9 @@ async function addRecords(
 
 const CHUNK_ROWS = 1_000
 
-async function openKeys(tx: Transaction, cause: string): Promise<RecordKey[]> {
+async function keysIn(tx: Transaction, which: Retried): Promise<readonly RecordKey[]> {
+  if ('keys' in which) return which.keys
+  const { cause } = which
   return tx
     .select({ collection: cases.collection, id: cases.recordId })
     .from(cases)

@@ -1,0 +1,67 @@
+/** Commands that are handed to a running server through its data folder. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Context } from '#server/context.ts'
+import { openLog } from '#server/log.ts'
+import { askServerToReset, serveCommands } from '#server/start/command-box.ts'
+import { testApp } from '#test/support/server/app.ts'
+import { anAdmin } from '#test/support/people.ts'
+
+let folder: string
+let context: Context
+let logged: string[]
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dockside-box-'))
+  logged = []
+  const server = await testApp()
+  const log = openLog('info', { write: (line) => void logged.push(line) })
+  context = {
+    ...server.context,
+    now: Date.now,
+    env: { ...server.context.env, dataDir: folder },
+    log,
+  }
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const ask = () => askServerToReset({ dataDir: folder, seal: context.seal }, 'ada')
+
+test('a command is carried out once, and leaves the box empty', async () => {
+  await anAdmin(context, { username: 'ada' })
+  onTestFinished(serveCommands(context))
+  expect(await ask()).toMatchObject({ isDone: true })
+  expect(readdirSync(join(folder, 'commands'))).toEqual([])
+})
+
+test('a box that cannot be used is named by the command, in a sentence', async () => {
+  // A file in its place, because root may use any folder.
+  writeFileSync(join(folder, 'commands'), '')
+  await expect(ask()).rejects.toThrow(
+    `The folder ${join(folder, 'commands')} cannot be used (EEXIST): it must belong to the account that runs the server. Remove it and try again.`,
+  )
+})
+
+test('a box that cannot be read is logged once, and works again once it is gone', async () => {
+  await anAdmin(context, { username: 'ada' })
+  const box = join(folder, 'commands')
+  writeFileSync(box, '')
+  onTestFinished(serveCommands(context))
+  await expect.poll(() => logged).toHaveLength(1)
+  expect(logged[0]).toContain('a command from the terminal could not be carried out')
+  // Longer than it takes to look again.
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  expect(logged).toHaveLength(1)
+  rmSync(box)
+  expect(await ask()).toMatchObject({ isDone: true })
+})
+
+test('a command that cannot be read does not hold up the next one', async () => {
+  await anAdmin(context, { username: 'ada' })
+  const box = join(folder, 'commands')
+  // A folder in place of a file, because root may read any file.
+  mkdirSync(join(box, '0.request'), { recursive: true })
+  onTestFinished(serveCommands(context))
+  expect(await ask()).toMatchObject({ isDone: true })
+})
