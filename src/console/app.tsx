@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { consoleConfig, onOffers } from '#console/data/api/config.ts'
+import { endOnServer } from '#console/data/api/log-out.ts'
 import { isInstalled } from '#console/session/installed.ts'
 import type { AppRouter } from '#console/router.tsx'
 import { isProtectedPath } from '#console/screens/public/public-places.ts'
@@ -19,7 +20,7 @@ interface AppProps {
 
 export function App({ router }: AppProps) {
   const background = useBackground()
-  useEffect(startTabs, [])
+  useEffect(() => startTabs(endOnServer), [])
   useEffect(() => onSessionEnd((end) => followEnd(router, end)), [router])
   // The guard runs again: this server may not have the current screen.
   useEffect(() => onOffers(() => void router.invalidate()), [router])

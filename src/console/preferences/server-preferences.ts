@@ -11,13 +11,15 @@ const WRITE_AFTER_MS = 2_000
 
 /**
  * What did not reach the server yet, with the values: on a shared tablet the device may have another admin's by the
- * next sign-in. It must not be replaced by what the server has.
+ * next sign-in. It must not be replaced by what the server has. All tabs share it, so it is read again for each change
+ * of a key.
  */
 const UNSENT = 'dockside.unsentPreferences.'
 
 /** Reads and writes the preferences of the admin for as long as the session lasts; returns what ends it. */
 export function keepPreferences(username: string): () => void {
-  const unsent = readUnsent(username)
+  /** What the browser refused to store. */
+  const refused = new Map<string, string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRead = false
   let isOver = false
@@ -25,9 +27,19 @@ export function keepPreferences(username: string): () => void {
   /** During the session the device has this admin's values, maybe changed in another tab since. */
   const present = (key: string, kept: string): string => storedPreference(key, username) ?? kept
 
+  const unsent = (): Map<string, string> => new Map([...readUnsent(username), ...refused])
+  const setUnsent = (key: string, value: string | null): void => {
+    const stored = readUnsent(username)
+    if (value === null) stored.delete(key)
+    else stored.set(key, value)
+    const isStored = writeUnsent(username, stored)
+    if (isStored || value === null) refused.delete(key)
+    else refused.set(key, value)
+  }
+
   const write = async (): Promise<void> => {
     clearTimeout(timer)
-    for (const [key, kept] of unsent) {
+    for (const [key, kept] of unsent()) {
       if (isOver) return
       const value = present(key, kept)
       try {
@@ -37,8 +49,7 @@ export function keepPreferences(username: string): () => void {
         // Kept for the next connection; what the server refuses is given up.
         if (mayRetry(thrown)) return
       }
-      if (present(key, value) === value) unsent.delete(key)
-      writeUnsent(username, unsent)
+      if (present(key, value) === value) setUnsent(key, null)
     }
   }
   const read = async (): Promise<void> => {
@@ -47,7 +58,7 @@ export function keepPreferences(username: string): () => void {
       const { data } = await call(ownEndpoints.preferences, {})
       if (isOver) return
       isRead = true
-      const own = new Map([...unsent].map(([key, kept]) => [key, present(key, kept)]))
+      const own = new Map([...unsent()].map(([key, kept]) => [key, present(key, kept)]))
       takePreferences({ ...data, ...Object.fromEntries(own) })
     } catch {
       // Read with the next connection.
@@ -59,7 +70,7 @@ export function keepPreferences(username: string): () => void {
   }
   const stopChanges = onOwnChange((key) => {
     const value = storedPreference(key, username)
-    if (value !== null) writeUnsent(username, unsent.set(key, value))
+    if (value !== null) setUnsent(key, value)
     clearTimeout(timer)
     timer = setTimeout(() => void write(), WRITE_AFTER_MS)
   })
@@ -67,11 +78,12 @@ export function keepPreferences(username: string): () => void {
     if (isOnline) void meet()
   })
   const onHide = (): void => {
-    if (document.visibilityState === 'hidden' && unsent.size > 0) void write()
+    if (document.visibilityState === 'hidden' && unsent().size > 0) void write()
   }
   document.addEventListener('visibilitychange', onHide)
   // Also without a connection: what is on the device may be another admin's.
-  if (unsent.size > 0) takePreferences(Object.fromEntries(unsent))
+  const before = unsent()
+  if (before.size > 0) takePreferences(Object.fromEntries(before))
   void meet()
   return () => {
     isOver = true
@@ -103,11 +115,13 @@ function layoutsOf(keys: readonly unknown[], username: string): [string, unknown
   )
 }
 
-function writeUnsent(username: string, values: ReadonlyMap<string, string>): void {
+/** Whether the browser has stored it. */
+function writeUnsent(username: string, values: ReadonlyMap<string, string>): boolean {
   try {
     if (values.size === 0) localStorage.removeItem(`${UNSENT}${username}`)
     else localStorage.setItem(`${UNSENT}${username}`, JSON.stringify(Object.fromEntries(values)))
+    return true
   } catch {
-    // They are still written during this session.
+    return false
   }
 }

@@ -24,6 +24,7 @@ import { useStableCallback } from '#console/table/columns/use-stable-callback.ts
 import { useTableUrlState } from '#console/list/use-table-url-state.ts'
 import { actionInWords, changesOf, factsInWords } from '#console/rows/audit.ts'
 import { formatDateTime, formatText } from '#console/rows/formats.ts'
+import { targetInWords } from '#console/rows/exceptions/audited-target.ts'
 import { auditTrailScreen } from '#console/screens/registry.ts'
 import { useSession } from '#console/session/session.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
@@ -160,7 +161,7 @@ function tableOf(entries: readonly AuditEntry[]): ShapedTable {
       title: fieldTitles.what,
       value: ({ action }) => actionInWords(action),
     }),
-    c.text('target', fieldTitles.target),
+    c.custom({ id: 'target', title: fieldTitles.target, value: targetInWords }),
     c.text('address', fieldTitles.ipAddress),
     c.custom({
       id: 'before',
@@ -182,17 +183,18 @@ function tableOf(entries: readonly AuditEntry[]): ShapedTable {
 }
 
 /** Such as 'Admin changed · ada'. */
-function entryName({ action, target }: AuditEntry): string {
-  return nameFrom([actionInWords(action), target])
+function entryName(entry: AuditEntry): string {
+  return nameFrom([actionInWords(entry.action), targetInWords(entry)])
 }
 
 /** The facts of an entry. */
-function factsOf({ at, actor, action, target, address }: AuditEntry): Fact[] {
+function factsOf(entry: AuditEntry): Fact[] {
+  const { at, actor, action, address } = entry
   return [
     { title: fieldTitles.when, text: formatDateTime(at) },
     { title: fieldTitles.who, text: actor },
     { title: fieldTitles.what, text: actionInWords(action) },
-    { title: fieldTitles.target, text: formatText(target) },
+    { title: fieldTitles.target, text: formatText(targetInWords(entry)) },
     { title: fieldTitles.ipAddress, text: formatText(address) },
   ]
 }

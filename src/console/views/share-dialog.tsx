@@ -11,17 +11,23 @@ import {
   type SavedView,
 } from '#contract/views/saved-views.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
+import { forgetDraftState, useDraftState } from '#console/ui/forms/draft-state.ts'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
+import { useUnsaved } from '#console/ui/forms/unsaved.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 import { updateView, ViewConflict } from '#console/views/save-views.ts'
-import type { ViewDialogsProps } from '#console/views/view-questions.ts'
+import { questionDraft, type ViewDialogsProps } from '#console/views/view-questions.ts'
+import { isSame } from '#console/views/view-state.ts'
 import classes from '#console/views/share-dialog.module.css'
 
 interface ShareDialogProps extends Omit<ViewDialogsProps, 'question'> {
   readonly view: SavedView
 }
+
+/** The name under which the choice survives a lock. */
+const DRAFT = 'view readers'
 
 const WORDS: Readonly<Record<Audience, string>> = {
   me: viewTexts.onlyMe,
@@ -29,10 +35,14 @@ const WORDS: Readonly<Record<Audience, string>> = {
   admins: viewTexts.namedAdmins,
 }
 
-export function ShareDialog({ view, presentConfig, onQuestion, onClose }: ShareDialogProps) {
+export function ShareDialog(props: ShareDialogProps) {
+  const { path, view, presentConfig, onQuestion, onClose } = props
   const client = useQueryClient()
-  const [audience, setAudience] = useState<Audience>(view.audience)
-  const [readers, setReaders] = useState(view.readers)
+  const [{ audience, readers }, setShared] = useDraftState(DRAFT, {
+    audience: view.audience,
+    readers: view.readers,
+  })
+  useUnsaved(audience !== view.audience || !isSame(readers, view.readers))
   const [isMissing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -45,6 +55,7 @@ export function ShareDialog({ view, presentConfig, onQuestion, onClose }: ShareD
     setBusy(true)
     try {
       await updateView(client, view, { audience, readers })
+      for (const draft of [DRAFT, questionDraft(path)]) forgetDraftState(draft)
       notifySuccess(viewTexts.saved(view.name))
       onClose()
     } catch (thrown) {
@@ -69,7 +80,7 @@ export function ShareDialog({ view, presentConfig, onQuestion, onClose }: ShareD
             value={audience}
             onChange={(chosen) => {
               const known = AUDIENCES.find((each) => each === chosen)
-              if (known) setAudience(known)
+              if (known) setShared({ audience: known, readers })
             }}
           >
             {AUDIENCES.map((each) => (
@@ -89,7 +100,7 @@ export function ShareDialog({ view, presentConfig, onQuestion, onClose }: ShareD
               maxTags={VIEW_READERS_MAX}
               value={readers}
               error={isMissing && viewTexts.adminsNeeded}
-              onChange={setReaders}
+              onChange={(named) => setShared({ audience, readers: named })}
             />
           )}
           <SaveButton busy={busy} fullWidth>

@@ -11,13 +11,19 @@ import { faultFacts } from '#console/data/api/fault.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { clockTime } from '#console/rows/formats.ts'
 import { Confirm } from '#console/ui/confirm.tsx'
+import { forgetDraftState, useDraftState } from '#console/ui/forms/draft-state.ts'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
+import { useUnsaved } from '#console/ui/forms/unsaved.ts'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 import { createView, deleteView, updateView, ViewConflict } from '#console/views/save-views.ts'
 import { ShareDialog } from '#console/views/share-dialog.tsx'
-import type { ViewDialogsProps, ViewQuestion } from '#console/views/view-questions.ts'
+import {
+  questionDraft,
+  type ViewDialogsProps,
+  type ViewQuestion,
+} from '#console/views/view-questions.ts'
 
 export function ViewDialogs(props: ViewDialogsProps) {
   const { question, onClose, onOpen, onSettled, views } = props
@@ -74,7 +80,10 @@ interface NameDialogProps extends Omit<ViewDialogsProps, 'question'> {
 
 function NameDialog({ path, question, presentConfig, onClose, ...rest }: NameDialogProps) {
   const client = useQueryClient()
-  const [name, setName] = useState(question.kind === 'new' ? question.name : question.view.name)
+  const draft = `view name, ${question.kind}`
+  const before = question.kind === 'new' ? question.name : question.view.name
+  const [name, setName] = useDraftState(draft, before)
+  useUnsaved(name !== before)
   const [problem, setProblem] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -98,6 +107,8 @@ function NameDialog({ path, question, presentConfig, onClose, ...rest }: NameDia
     setBusy(true)
     try {
       await send()
+      // Also if a lock has closed the dialog meanwhile.
+      for (const each of [draft, questionDraft(path)]) forgetDraftState(each)
       notifySuccess(viewTexts.saved(name.trim()))
       onClose()
     } catch (thrown) {

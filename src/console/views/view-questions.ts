@@ -31,6 +31,11 @@ export type ViewQuestion =
       readonly config: ViewConfig
     }
 
+/** The name under which an open dialog of a list survives a lock. */
+export function questionDraft(path: string): string {
+  return `view of ${path}`
+}
+
 export interface ViewDialogsProps extends ViewsButtonProps, Closable {
   readonly question: ViewQuestion
   readonly onQuestion: (question: ViewQuestion) => void

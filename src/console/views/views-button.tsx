@@ -3,12 +3,14 @@ import { memo, Suspense, useState } from 'react'
 import { Button, Menu } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { viewTexts } from '#contract/texts/view-texts.ts'
+import { useDraftState } from '#console/ui/forms/draft-state.ts'
 import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
 import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
-import type {
-  ViewDialogsProps,
-  ViewQuestion,
-  ViewsButtonProps,
+import {
+  questionDraft,
+  type ViewDialogsProps,
+  type ViewQuestion,
+  type ViewsButtonProps,
 } from '#console/views/view-questions.ts'
 import classes from '#console/views/views-button.module.css'
 
@@ -19,7 +21,10 @@ const ViewDialogs = lazyDialog<ViewDialogsProps>(() =>
 
 export const ViewsButton = memo(function ViewsButton(props: ViewsButtonProps) {
   const [isOpened, setOpened] = useState(false)
-  const [question, setQuestion] = useState<ViewQuestion | null>(null)
+  const [question, setQuestion] = useDraftState<ViewQuestion | null>(
+    questionDraft(props.path),
+    null,
+  )
   // The entries are there before the menu opens, so that the first one gets the focus.
   const toggle = async (): Promise<void> => {
     if (!isOpened) await ViewsMenu.preload()

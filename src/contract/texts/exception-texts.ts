@@ -4,61 +4,81 @@ import { ERP_NAME } from '#contract/constants.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { CaseState, ExceptionKind, ResolvedHow } from '#contract/records/exceptions.ts'
 
+/** How an exception is put right: its record is booked from here, or is not, or it is a sync. */
+export type Handling = 'booked' | 'recorded' | 'synced'
+
 /** A cause in words. */
 export interface CauseText {
   /** In a few words, as a heading. */
   readonly title: string
   /** What it means, in one sentence. */
   readonly means: string
-  /** What must happen before trying again helps. */
-  readonly first: string
+  /** What to do. */
+  readonly first: Readonly<Record<Handling, string>>
 }
 
-const AGAIN = 'Record it again on the floor, then resolve this one.'
-const BY_ITSELF = 'Nothing: it is tried again automatically.'
+/** What must be put right, then what follows. @param rest another sentence */
+function after(fix: string, rest = ''): CauseText['first'] {
+  return {
+    booked: `${fix}, then try again.${rest}`,
+    recorded: `${fix}, then record it again or resolve it.${rest}`,
+    synced: `${fix}, then sync again.${rest}`,
+  }
+}
+
+/** The same for all. */
+function always(words: string): CauseText['first'] {
+  return { booked: words, recorded: words, synced: words }
+}
+
+const AGAIN = always('Record it again on the floor, then resolve this one.')
+const SYNC_AGAIN = 'Sync again.'
+const PASSES = { recorded: 'Record it again or resolve it.', synced: SYNC_AGAIN } as const
+const BY_ITSELF = { ...PASSES, booked: 'Nothing to do: it is tried again automatically.' } as const
+const SYNC_BINS = 'Sync bins'
+const WRONG_LOCATION =
+  ' If the mobile user has a wrong location, correct that and record it again on the floor.'
 
 const causeTexts = {
   'bin-inactive': {
     title: `The bin is inactive in ${ERP_NAME}`,
     means: `${ERP_NAME} doesn't accept stock changes in an inactive bin.`,
-    first: `Activate the bin in ${ERP_NAME}, then try again.`,
+    first: after(`Activate the bin in ${ERP_NAME}`),
   },
   'item-inactive': {
     title: `The item is inactive in ${ERP_NAME}`,
     means: `${ERP_NAME} doesn't accept stock changes of an inactive item.`,
-    first: `Activate the item in ${ERP_NAME}, then try again.`,
+    first: after(`Activate the item in ${ERP_NAME}`),
   },
   'location-inactive': {
     title: `The location is inactive in ${ERP_NAME}`,
     means: `${ERP_NAME} doesn't accept stock changes in an inactive location.`,
-    first: `Activate the location in ${ERP_NAME}, then try again.`,
+    first: after(`Activate the location in ${ERP_NAME}`),
   },
   'bin-unknown': {
     title: 'The bin is unknown',
     means: `The bin isn't in the data from ${ERP_NAME}, or was deleted there.`,
-    first: 'Sync bins, then try again. If it stays unknown, create the bin.',
+    first: after(SYNC_BINS, ' If it stays unknown, create the bin.'),
   },
   'item-unknown': {
     title: 'The item is unknown',
     means: `The item isn't in the data from ${ERP_NAME}, or was deleted there.`,
-    first: 'Sync items, then try again. If it stays unknown, create the item.',
+    first: after('Sync items', ' If it stays unknown, create the item.'),
   },
   'location-missing': {
     title: 'The location is unknown',
     means: `The location isn't in the data from ${ERP_NAME}, or doesn't fit the record.`,
-    first:
-      'Sync locations, then try again. If the mobile user has a wrong location, correct that and record it again on the floor.',
+    first: after('Sync locations', WRONG_LOCATION),
   },
   ambiguous: {
     title: 'The name is not unique',
     means: 'Several items, bins or locations have the name in the record.',
-    first: `Rename all but one in ${ERP_NAME} and sync, then try again.`,
+    first: after(`Rename all but one in ${ERP_NAME} and sync`),
   },
   'bin-elsewhere': {
     title: 'The bin belongs to another location',
     means: 'The bin exists, but not in the location of the record.',
-    first:
-      'Sync bins, then try again. If the mobile user has a wrong location, correct that and record it again on the floor.',
+    first: after(SYNC_BINS, WRONG_LOCATION),
   },
   incomplete: {
     title: 'The record is incomplete',
@@ -68,7 +88,7 @@ const causeTexts = {
   'lot-missing': {
     title: 'A lot, serial number or status is missing',
     means: 'The item is tracked by lot, serial number or status, and the record names none.',
-    first: `Book it by hand in ${ERP_NAME}, then resolve this one.`,
+    first: always(`Book it by hand in ${ERP_NAME}, then resolve this one.`),
   },
   'lines-disagree': {
     title: "The quantities don't add up",
@@ -78,32 +98,32 @@ const causeTexts = {
   'negative-stock': {
     title: 'The stock would become negative',
     means: `${ERP_NAME} has less stock in the bin than the record takes out.`,
-    first: `Count the bin and correct its stock in ${ERP_NAME}, then try again.`,
+    first: after(`Count the bin and correct its stock in ${ERP_NAME}`),
   },
   'period-closed': {
     title: 'The accounting period is closed',
     means: `${ERP_NAME} doesn't book into a closed period.`,
-    first: 'Ask accounting to open the period, then try again.',
+    first: after('Ask accounting to open the period'),
   },
   account: {
     title: 'The adjustment account is missing or wrong',
     means: `${ERP_NAME} needs an account to book adjustments to.`,
-    first: "Correct the adjustment account in this server's settings, then try again.",
+    first: after("Correct the adjustment account in this server's settings"),
   },
   permission: {
     title: 'A permission is missing',
     means: `The role of the access token may not do this in ${ERP_NAME}.`,
-    first: `Give the role the permission in ${ERP_NAME}, then try again.`,
+    first: after(`Give the role the permission in ${ERP_NAME}`),
   },
   login: {
     title: `${ERP_NAME} refused the login`,
     means: "The keys, the token or the server's clock are wrong.",
-    first: 'Test the connection in ERP Setup, then try again.',
+    first: after('Test the connection in ERP Setup'),
   },
   settings: {
     title: 'The connection is not set up correctly',
     means: `A setting for ${ERP_NAME} is missing or wrong.`,
-    first: 'Correct it in ERP Setup, then try again.',
+    first: after('Correct it in ERP Setup'),
   },
   busy: {
     title: `${ERP_NAME} is busy`,
@@ -113,32 +133,34 @@ const causeTexts = {
   'locked-by-workflow': {
     title: `Locked in ${ERP_NAME}`,
     means: `A workflow or another user has locked the record in ${ERP_NAME}.`,
-    first: `Release the lock in ${ERP_NAME}, then try again.`,
+    first: after(`Release the lock in ${ERP_NAME}`),
   },
   changed: {
     title: `Changed in ${ERP_NAME} at the same moment`,
     means: 'Someone else changed the same data while it was being booked.',
-    first: 'Nothing: try again.',
+    first: { ...PASSES, booked: 'Try again.' },
   },
   duplicate: {
     title: `${ERP_NAME} has it already`,
     means: `${ERP_NAME} already has a record with this number.`,
-    first: `Check the record in ${ERP_NAME}, then resolve this one.`,
+    first: always(`Check the record in ${ERP_NAME}, then resolve this one.`),
   },
   unconfirmed: {
     title: 'It may have been booked already',
     means: `The record was sent to ${ERP_NAME}, but no answer says whether it was booked.`,
-    first: `Look for it in ${ERP_NAME}. If it is there, resolve this one; otherwise put the reason right, then try again.`,
+    first: after(
+      `Look for it in ${ERP_NAME}. If it is there, resolve this one; otherwise put the reason right`,
+    ),
   },
   gone: {
     title: 'It refers to something that was deleted',
     means: `The record names an item, bin or location that no longer exists in ${ERP_NAME}.`,
-    first: 'Sync items, bins and locations, then try again.',
+    first: after('Sync items, bins and locations'),
   },
   'field-invalid': {
     title: `${ERP_NAME} doesn't accept a field`,
     means: `A value of the record doesn't fit the field in ${ERP_NAME}.`,
-    first: `Check the field and its form in ${ERP_NAME}, then try again.`,
+    first: after(`Check the field and its form in ${ERP_NAME}`),
   },
   'erp-down': {
     title: `${ERP_NAME} had a problem of its own`,
@@ -153,22 +175,22 @@ const causeTexts = {
   stopped: {
     title: 'The sync was stopped',
     means: 'A person or a restart of the server ended it early.',
-    first: 'Sync again.',
+    first: always(SYNC_AGAIN),
   },
   server: {
     title: 'This server had a problem',
     means: 'The server failed before the answer was known. Its log says more.',
-    first: "Ask the operator to check the server's log, then try again.",
+    first: after("Ask the operator to check the server's log"),
   },
   'refused-row': {
     title: 'A sync left rows out',
     means: `Some rows from ${ERP_NAME} couldn't be read and kept their old values.`,
-    first: `Correct the rows in ${ERP_NAME}, then sync again.`,
+    first: always(`Correct the rows in ${ERP_NAME}, then sync again.`),
   },
   balance: {
     title: "Booked, but the balance doesn't match",
     means: `${ERP_NAME} accepted the record, but its balance is another one.`,
-    first: 'Count the bin again.',
+    first: always('Count the bin again.'),
   },
 } as const satisfies Readonly<Record<CauseCode, CauseText>>
 
@@ -207,6 +229,6 @@ export const exceptionTexts = {
   unrecognised: {
     title: `What ${ERP_NAME} wrote`,
     means: `${ERP_NAME} gave a reason that this console doesn't know.`,
-    first: 'Read the reason, put it right, then try again.',
+    first: after('Read the reason, put it right'),
   },
 } as const

@@ -76,6 +76,22 @@ test('a super admin sees who has which factor, and resets one with a reason', as
   expect(own.queryByLabelText('Reason, for the audit trail')).toBeNull()
 })
 
+test.each([
+  ['smtp://mail.example', 'The person is told by mail.'],
+  [null, 'This server sends no mail, so tell the person yourself.'],
+] as const)('whoever resets a second factor with mail at %s reads: %s', async (smtpUrl, said) => {
+  Object.assign(server().context.env, { smtpUrl })
+  await anAdmin(server().context, { username: 'bob' })
+  await signedInAdmin(server(), { username: 'root', isSuperAdmin: true })
+  const page = await renderConsole({ path: '/admins' })
+  await screen.findByText('bob')
+  await pressInRow(page, 'bob', 'Second factor')
+  const dialog = await openDialog(page, 'Second factor of bob')
+  expect(
+    await within(dialog.element).findByText(new RegExp(`leads to a new set-up\\. ${said}$`)),
+  ).toBeDefined()
+})
+
 test('another server has no Security screen', async () => {
   offering()
   await signedInAdmin(server(), { username: 'root', isSuperAdmin: true })

@@ -47,6 +47,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   leave()
+  vi.restoreAllMocks()
   onlineManager.setOnline(true)
   window.localStorage.clear()
   vi.useRealTimers()
@@ -58,6 +59,16 @@ async function signIn(username: string): Promise<void> {
   signedIn({ username, token: username })
   leave = keepPreferences(username)
   await passed()
+}
+
+/** What another tab leaves on this device when it cannot send a choice of ada. */
+function inAnotherTab(key: string, stored: string, value: string): void {
+  const unsent = JSON.parse(unsentOf('ada') ?? '{}') as object
+  window.localStorage.setItem(stored, value)
+  window.localStorage.setItem(
+    'dockside.unsentPreferences.ada',
+    JSON.stringify({ ...unsent, [key]: value }),
+  )
 }
 
 /** Long enough for what is written two seconds after a change. */
@@ -83,6 +94,49 @@ test('what was chosen in another tab since is sent, not what this tab could not 
   await passed()
   expect([densityOf('ada'), getPreference('density')]).toEqual(['compact', 'compact'])
   expect(unsentOf('ada')).toBeNull()
+})
+
+test('what two tabs could not send is kept of both, and sent by the next one', async () => {
+  isReached = false
+  await signIn('ada')
+  setPreference('density', 'comfortable')
+  inAnotherTab('clock', 'dockside.clock', '12')
+  setPreference('density', 'compact')
+  setPreference('date-order', 'month-first')
+  leave()
+  isReached = true
+  await signIn('ada')
+  expect(kept['ada']).toEqual({ density: 'compact', clock: '12', 'date-order': 'month-first' })
+  expect(getPreference('clock')).toBe('12')
+  expect(unsentOf('ada')).toBeNull()
+})
+
+test('what another tab could not send is sent with the next connection of this one, and not overwritten by the server', async () => {
+  kept['ada'] = { clock: '24' }
+  isReached = false
+  await signIn('ada')
+  setPreference('density', 'comfortable')
+  await passed()
+  inAnotherTab('clock', 'dockside.clock', '12')
+  isReached = true
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  await passed()
+  expect(kept['ada']).toEqual({ density: 'comfortable', clock: '12' })
+  expect(getPreference('clock')).toBe('12')
+  expect(unsentOf('ada')).toBeNull()
+})
+
+test('a device that stores nothing still sends what is chosen during the session', async () => {
+  await signIn('ada')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full')
+  })
+  setPreference('density', 'comfortable')
+  await passed()
+  expect(sent).toEqual(['ada density comfortable'])
+  await passed()
+  expect(sent).toHaveLength(1)
 })
 
 test('what an admin chose offline is sent at the next sign-in, not what another one has there since', async () => {

@@ -62,6 +62,35 @@ test('the audit trail is a table like the others, and an entry opens field by fi
   ])
 })
 
+test('what happened to exceptions names the cause or the record, and a username stays as it is', async () => {
+  const targets = [
+    ['retry-started', 'item-unknown'],
+    ['retry-started', '5 records'],
+    ['cases-assigned', 'text:the moon is full'],
+    ['cases-resolved', 'binAdjustmentRecords/R2016'],
+    ['cases-resolved', 'bins/sync'],
+    ['admin-changed', 'busy'],
+  ] as const
+  const entries = targets.map(([action, target], nth) => ({ ...entry(target, -nth), action }))
+  await server().context.db.insert(audit).values(entries.toReversed())
+  await signedInAdmin(server(), { isSuperAdmin: true })
+  const page = await renderConsole({ path: '/audit-trail' })
+  await waitFor(() =>
+    expect(column('Target')).toEqual([
+      'The item is unknown',
+      '5 records',
+      'the moon is full',
+      'Adjustment R2016',
+      'Sync of bins',
+      'busy',
+    ]),
+  )
+  const [first] = screen.getAllByRole('button', { name: /2026/ })
+  if (first) await page.user.click(first)
+  const details = await screen.findByRole('dialog', { name: 'Audit Entry' })
+  expect(within(details).getByText('Retry started · The item is unknown')).toBeDefined()
+})
+
 test('older entries come on request', async () => {
   const all = Array.from({ length: AUDIT_PAGE_ROWS + 2 }, (_, nth) => entry('ada', nth))
   await server().context.db.insert(audit).values(all)

@@ -18,6 +18,7 @@ beforeEach(() => {
   signedOut()
   heard.length = 0
   ends.length = 0
+  ended.length = 0
   other = new BroadcastChannel('dockside.session')
   other.addEventListener('message', (event: MessageEvent<unknown>) => void heard.push(event.data))
   stops.push(onSessionEnd(({ reason }) => void ends.push(reason)))
@@ -27,7 +28,11 @@ afterEach(() => {
   other.close()
 })
 
-const start = (): void => void stops.push(startTabs())
+/** The tokens of the sessions that this tab ended on the server. */
+const ended: (string | null)[] = []
+const endOnServer = (): void => void ended.push(readSession().token)
+
+const start = (): void => void stops.push(startTabs(endOnServer))
 
 /** Messages arrive in order, so everything sent before this one on the channel has arrived. */
 async function settled(): Promise<void> {
@@ -45,7 +50,9 @@ describe('messages to other tabs', () => {
     start()
     endSession('logout')
     await settled()
-    expect(heard).toEqual([{ kind: 'logged-out', username: 'ada' }])
+    expect(heard).toEqual([
+      { kind: 'logged-out', username: 'ada', issuedAt: expect.any(Number) as number },
+    ])
     expect(JSON.stringify(heard)).not.toContain('planted-token')
   })
 
@@ -90,6 +97,36 @@ describe('messages from other tabs', () => {
     await until(() => ends.length > 0)
     expect(ends).toEqual(['logout'])
     expect(readSession().token).toBeNull()
+  })
+
+  test('a logout in another tab ends the session of this tab on the server too, with its own token', async () => {
+    signedIn({ username: 'ada', token: 'of-this-tab' })
+    start()
+    say('logged-out', 'bob')
+    say('logged-out', 'ada')
+    await until(() => ends.length > 0)
+    expect(ended).toEqual(['of-this-tab'])
+  })
+
+  test('a copy of the session that was logged out is not ended on the server once more', async () => {
+    signedIn({ username: 'ada', token: 'of-both-tabs' })
+    start()
+    const { tokenCreatedAt } = readSession()
+    other.postMessage({ kind: 'logged-out', username: 'ada', issuedAt: tokenCreatedAt })
+    await until(() => ends.length > 0)
+    expect(ends).toEqual(['logout'])
+    expect(ended).toEqual([])
+  })
+
+  test('a logout in this tab and a sign-in by somebody else end nothing further on the server', async () => {
+    signedIn({ username: 'ada' })
+    start()
+    endSession('logout')
+    signedIn({ username: 'ada' })
+    say('signed-in', 'bob')
+    await until(() => ends.length > 1)
+    expect(ends).toEqual(['logout', 'other-admin'])
+    expect(ended).toEqual([])
   })
 
   test('a sign-in by another admin in another tab ends this session', async () => {
@@ -140,6 +177,7 @@ describe('messages from other tabs', () => {
         await settled()
         // The tab that sent the message has wiped the device; another admin's rows may be there by now.
         expect(ends).toEqual([])
+        expect(ended).toEqual([])
         expect(heard).toEqual([])
       },
     )
@@ -165,7 +203,7 @@ describe('messages from other tabs', () => {
 
   test('messages are ignored after this tab stopped listening', async () => {
     signedIn({ username: 'ada' })
-    startTabs()()
+    startTabs(endOnServer)()
     say('logged-out', 'ada')
     await settled()
     expect(ends).toEqual([])
@@ -175,7 +213,7 @@ describe('messages from other tabs', () => {
 test('the console works in a browser without broadcast channels', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   try {
-    const stop = startTabs()
+    const stop = startTabs(endOnServer)
     signedIn()
     endSession('logout')
     stop()

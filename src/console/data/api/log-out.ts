@@ -3,8 +3,13 @@ import { endpoints } from '#contract/endpoints.ts'
 import { call } from '#console/data/api/call.ts'
 import { endSession, readSession } from '#console/session/session.ts'
 
-/** Notifies the server if it offers that, without waiting: logging out needs no network. */
+/** Logs out here and on the server. */
 export function logOut(): void {
-  if (readSession().token !== null) call(endpoints.logout, {}).catch(() => undefined)
+  endOnServer()
   endSession('logout')
+}
+
+/** Notifies the server if it offers that, without waiting: logging out needs no network. A refusal is no news. */
+export function endOnServer(): void {
+  if (readSession().token !== null) call(endpoints.logout, {}).catch(() => undefined)
 }

@@ -62,6 +62,12 @@ export function withReply(known: KnownCases | undefined, reply: CasesReply): Kno
   }
 }
 
+/** When a record first failed, in ms; undefined if no answer of it is known. Of syncs none is. */
+export function firstFailureIn(cases: KnownCases | undefined, key: string): number | undefined {
+  const known = cases?.cases.get(key)
+  return known && known.failures > 0 ? Date.parse(known.first_failed_at) : undefined
+}
+
 /** When the last retry of each cause began, in ms. */
 export function retriedAtOf(retries: readonly Retry[]): ReadonlyMap<string, number> {
   const times = new Map<string, number>()

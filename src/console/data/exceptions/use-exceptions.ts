@@ -8,7 +8,12 @@ import { runChunked } from '#console/data/api/run-chunked.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { collectionQuery } from '#console/data/collections/queries.ts'
 import { syncAreasQuery } from '#console/data/collections/sync-runs.ts'
-import { casesQuery, type KnownCases, retriedAtOf } from '#console/data/exceptions/cases.ts'
+import {
+  casesQuery,
+  firstFailureIn,
+  type KnownCases,
+  retriedAtOf,
+} from '#console/data/exceptions/cases.ts'
 import { type CaseGroup, groupCases } from '#console/data/exceptions/group-cases.ts'
 import { useRestoring } from '#console/data/exceptions/use-restoring.ts'
 import { visibleKinds } from '#console/data/exceptions/visible-kinds.ts'
@@ -68,7 +73,9 @@ export function useExceptions(): ExceptionsState {
   const isBooking = offers.includes('bookings')
   const { exceptions, groups } = useMemo(() => {
     const retriedAt = retriedAtOf(cases?.retries ?? [])
-    const all = groupExceptions(found, syncExceptions(areas ?? []), { now, isBooking, retriedAt })
+    const firstFailedAt = (key: string) => firstFailureIn(cases, key)
+    const options = { now, isBooking, retriedAt, firstFailedAt }
+    const all = groupExceptions(found, syncExceptions(areas ?? []), options)
     return { exceptions: all, groups: groupCases(all.groups, cases, now) }
   }, [found, areas, cases, now, isBooking])
   const isThere = (name: FloorCollection, nth: number): boolean =>

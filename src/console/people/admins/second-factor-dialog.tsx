@@ -12,6 +12,7 @@ import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 import { securityTexts } from '#contract/texts/own/security-texts.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
+import { useServerState } from '#console/data/collections/server-state.ts'
 import { isSameAdmin, useSession } from '#console/session/session.ts'
 import { FormDialog } from '#console/ui/forms/form-dialog.tsx'
 import { Problem } from '#console/ui/forms/form-frame.tsx'
@@ -45,6 +46,8 @@ interface ResetProps {
 }
 
 function Reset({ username, title, onClose }: ResetProps) {
+  const { isSuperAdmin } = useSession()
+  const mail = useServerState(isSuperAdmin)?.details?.mail
   const form = useContractForm(resetReasonForm, { reason: '' })
   const sending = useSending(
     form,
@@ -67,7 +70,9 @@ function Reset({ username, title, onClose }: ResetProps) {
       onClose={onClose}
     >
       <FactorsOf username={username} />
-      <Text size="sm">{securityTexts.resetAbout}</Text>
+      <Text size="sm">
+        {[securityTexts.resetAbout, mail === undefined ? [] : MAILED[mail]].flat().join(' ')}
+      </Text>
       <Text size="sm">{securityTexts.makeSure}</Text>
       <Textarea
         label={securityTexts.reason}
@@ -80,6 +85,12 @@ function Reset({ username, title, onClose }: ResetProps) {
     </FormDialog>
   )
 }
+
+/** Nothing is said as long as the server has not told how it sends mail. */
+const MAILED = {
+  server: securityTexts.resetMailed,
+  outbox: securityTexts.resetNotMailed,
+} as const
 
 /** What a super admin may know: which factors there are, and how many codes are left. */
 function FactorsOf({ username }: { readonly username: string }) {

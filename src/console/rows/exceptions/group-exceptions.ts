@@ -19,7 +19,7 @@ export interface CauseGroup {
   readonly isStillComing: boolean
   /** Whether nothing of the same kinds has succeeded since the first failure, as when a setting is wrong. */
   readonly looksLikeSettings: boolean
-  /** How many failed on each of the last 14 days of the device, the oldest first. */
+  /** How many first failed on each of the last 14 days of the device, the oldest first. */
   readonly days: readonly number[]
 }
 
@@ -39,6 +39,8 @@ export interface GroupingOptions {
   readonly isBooking: boolean
   /** When the last retry of each cause began, in ms. */
   readonly retriedAt?: ReadonlyMap<string, number>
+  /** When a record first failed, in ms, if the server knows; the record has only its last answer. */
+  readonly firstFailedAt?: ((key: string) => number | undefined) | undefined
 }
 
 const STILL_COMING_MS = 3_600_000
@@ -91,30 +93,31 @@ function groupOf(
   records: ExceptionRecord[],
   starts: readonly number[],
   lastSuccess: ReadonlyMap<string, number>,
-  { now, retriedAt }: GroupingOptions,
+  { now, retriedAt, firstFailedAt }: GroupingOptions,
 ): CauseGroup {
   records.sort((one, other) => (other.at ?? -Infinity) - (one.at ?? -Infinity) || 0)
   const days = starts.map(() => 0)
   let [firstAt, lastAt]: [number | null, number | null] = [null, null]
-  for (const { at } of records) {
+  for (const { at, key } of records) {
     if (at === null) continue
-    firstAt = Math.min(firstAt ?? at, at)
+    const began = Math.min(firstFailedAt?.(key) ?? at, at)
+    firstAt = Math.min(firstAt ?? began, began)
     lastAt = Math.max(lastAt ?? at, at)
-    const day = starts.findLastIndex((start) => start <= at)
+    const day = starts.findLastIndex((start) => start <= began)
     if (day >= 0) days[day] = (days[day] ?? 0) + 1
   }
-  const began = firstAt ?? now
+  const since = firstAt ?? now
   const hasSucceeded = records.some(
     ({ kind, collection }) =>
-      kind !== 'refused' || (lastSuccess.get(collection) ?? -Infinity) > began,
+      kind !== 'refused' || (lastSuccess.get(collection) ?? -Infinity) > since,
   )
-  const since = retriedAt?.get(cause) ?? now - STILL_COMING_MS
+  const retried = retriedAt?.get(cause) ?? now - STILL_COMING_MS
   return {
     cause,
     records,
     firstAt,
     lastAt,
-    isStillComing: lastAt !== null && lastAt > since,
+    isStillComing: lastAt !== null && lastAt > retried,
     looksLikeSettings: !hasSucceeded && records.length >= SETTINGS_MIN,
     days,
   }

@@ -1,6 +1,6 @@
 /** The actions for some exceptions, or for a whole cause. */
 import { useState } from 'react'
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDots, IconRefresh } from '@tabler/icons-react'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
@@ -10,17 +10,18 @@ import { dayOf } from '#console/rows/days.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
 import type { Deed } from '#console/data/exceptions/act-on-cases.ts'
-import { DeedDialog, type Asked } from '#console/screens/exceptions/deed-dialog.tsx'
+import { useDeeds } from '#console/screens/exceptions/deed-place.tsx'
 import {
   copyForSupport,
   doDeed,
   type Target,
   tryAgain,
 } from '#console/screens/exceptions/do-deed.ts'
-import { retryRefusal } from '#console/screens/exceptions/retry-rules.ts'
+import { isAutomatic, retryRefusal } from '#console/screens/exceptions/retry-rules.ts'
 import { useSession } from '#console/session/session.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
+import classes from '#console/screens/exceptions/exceptions.module.css'
 
 interface CaseActionsProps {
   readonly target: Target
@@ -28,9 +29,11 @@ interface CaseActionsProps {
   readonly hasCases: boolean
   /** Retries have begun. */
   readonly onRetry: (ids: readonly string[]) => void
+  /** Whether what to do first stands above the actions. */
+  readonly isBelowSteps?: boolean
 }
 
-export function CaseActions({ target, hasCases, onRetry }: CaseActionsProps) {
+export function CaseActions({ target, hasCases, onRetry, isBelowSteps = false }: CaseActionsProps) {
   const { isSuperAdmin } = useSession()
   const [busy, setBusy] = useState<'again' | 'deed' | null>(null)
   const act = async (deed: Deed): Promise<void> => {
@@ -45,14 +48,16 @@ export function CaseActions({ target, hasCases, onRetry }: CaseActionsProps) {
     if (ids.length > 0) onRetry(ids)
   }
   if (!hasCases) return <CopyButton target={target} />
+  const refused = retryRefusal(target.stated, isSuperAdmin)
+  const reason = refused && [refused.why, refused.first ?? []].flat().join(' ')
   const canAcknowledge = target.stated.some(({ state }) => state === 'new')
   return (
     <>
       <ConnectedButton
-        variant="filled"
+        variant={isAutomatic(target.stated) ? 'default' : 'filled'}
         label={recordTexts.tryAgain}
         busy={busy === 'again'}
-        refusal={retryRefusal(target.stated, isSuperAdmin)}
+        refusal={reason}
         icon={<IconRefresh size={18} aria-hidden />}
         onClick={() => void again()}
       />
@@ -64,6 +69,12 @@ export function CaseActions({ target, hasCases, onRetry }: CaseActionsProps) {
         onClick={() => void act({ action: 'acknowledge' })}
       />
       <MoreActions target={target} act={(deed) => void act(deed)} />
+      {/* A finger finds no tooltip. */}
+      {refused && (
+        <Text size="sm" c="dimmed" className={classes.refused}>
+          {isBelowSteps ? refused.why : reason}
+        </Text>
+      )}
     </>
   )
 }
@@ -88,7 +99,7 @@ interface MoreActionsProps {
 function MoreActions({ target, act }: MoreActionsProps) {
   const { isSuperAdmin, username } = useSession()
   const online = useOnline()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const { ask } = useDeeds()
   const texts = exceptionScreenTexts
   const states = new Set(target.stated.map(({ state }) => state))
   // What was resolved by hand is for whoever may resolve it.
@@ -101,39 +112,35 @@ function MoreActions({ target, act }: MoreActionsProps) {
   const snooze = (label: string, until: string | null) =>
     item(label, () => act({ action: 'snooze', until }))
   return (
-    <>
-      <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
-            {texts.more}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {!online && <Menu.Label>{deviceTexts.offlineReason}</Menu.Label>}
-          {username !== null &&
-            item(texts.take, () => act({ action: 'assign', assignee: username }))}
-          {isSuperAdmin && item(texts.assign, () => setAsked('assign'))}
-          {item(texts.note, () => setAsked('note'))}
-          {isSuperAdmin && item(texts.resolve, () => setAsked('resolve'))}
-          {canReopen && item(texts.reopen, () => act({ action: 'reopen' }))}
-          <Menu.Divider />
-          <Menu.Label>{texts.snooze}</Menu.Label>
-          {snooze(texts.forHour, isoAfter(HOUR_MS))}
-          {snooze(texts.untilTomorrow, tomorrowAtSix())}
-          {snooze(texts.forWeek, isoAfter(7 * 24 * HOUR_MS))}
-          {states.has('snoozed') && snooze(texts.endSnooze, null)}
-          <Menu.Divider />
-          <Menu.Item
-            mih={TOUCH_TARGET_PX}
-            leftSection={<IconCopy size={18} aria-hidden />}
-            onClick={() => void copyForSupport(target)}
-          >
-            {texts.copySupport}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {asked && <DeedDialog asked={asked} target={target} onClose={() => setAsked(null)} />}
-    </>
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
+          {texts.more}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!online && <Menu.Label>{deviceTexts.offlineReason}</Menu.Label>}
+        {username !== null && item(texts.take, () => act({ action: 'assign', assignee: username }))}
+        {isSuperAdmin && item(texts.assign, () => ask('assign', target))}
+        {item(texts.note, () => ask('note', target))}
+        {isSuperAdmin && item(texts.resolve, () => ask('resolve', target))}
+        {canReopen && item(texts.reopen, () => act({ action: 'reopen' }))}
+        <Menu.Divider />
+        <Menu.Label>{texts.snooze}</Menu.Label>
+        {snooze(texts.forHour, isoAfter(HOUR_MS))}
+        {snooze(texts.untilTomorrow, tomorrowAtSix())}
+        {snooze(texts.forWeek, isoAfter(7 * 24 * HOUR_MS))}
+        {states.has('snoozed') && snooze(texts.endSnooze, null)}
+        <Menu.Divider />
+        <Menu.Item
+          mih={TOUCH_TARGET_PX}
+          leftSection={<IconCopy size={18} aria-hidden />}
+          onClick={() => void copyForSupport(target)}
+        >
+          {texts.copySupport}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -3,11 +3,9 @@ import { Text, Title } from '@mantine/core'
 import { causeFacts } from '#contract/causes/causes.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { exceptionTexts } from '#contract/texts/exception-texts.ts'
-import { collections } from '#contract/collections.ts'
 import type { CaseGroup } from '#console/data/exceptions/group-cases.ts'
-import { CaseActions } from '#console/screens/exceptions/case-actions.tsx'
-import { causeWords } from '#console/screens/exceptions/retry-rules.ts'
-import { SyncOf } from '#console/screens/exceptions/sync-of.tsx'
+import { NextSteps } from '#console/screens/exceptions/next-steps.tsx'
+import { causeWords, isAutomatic } from '#console/screens/exceptions/retry-rules.ts'
 import classes from '#console/screens/exceptions/exceptions.module.css'
 
 interface CausePanelProps {
@@ -19,19 +17,16 @@ interface CausePanelProps {
 export function CausePanel({ chosen, hasCases, onRetry }: CausePanelProps) {
   const { group, open, owner } = chosen
   const { cause, records, looksLikeSettings } = group
-  const { title, means, first } = causeWords(cause, records[0]?.message)
-  const { fixer, sync } = causeFacts(cause)
-  const { fixedBy, firstDo, settings, assignedTo } = exceptionScreenTexts
+  const { title, means } = causeWords(cause, records[0]?.message)
+  const { fixer } = causeFacts(cause)
+  const { fixedBy, settings, assignedTo } = exceptionScreenTexts
   return (
     <div className={classes.panel}>
       <Title order={2} size="h4">
         {title}
       </Title>
       <Text size="sm">
-        {means} {fixedBy(exceptionTexts.fixers[fixer])}
-      </Text>
-      <Text size="sm" fw={550}>
-        {firstDo(first)}
+        {isAutomatic(open) ? means : `${means} ${fixedBy(exceptionTexts.fixers[fixer])}`}
       </Text>
       {looksLikeSettings && <Text size="sm">{settings}</Text>}
       {owner && (owner.assignee !== null || owner.note !== null) && (
@@ -41,16 +36,12 @@ export function CausePanel({ chosen, hasCases, onRetry }: CausePanelProps) {
             .join(': ')}
         </Text>
       )}
-      <div className={classes.actions}>
-        <CaseActions target={{ stated: open, cause }} hasCases={hasCases} onRetry={onRetry} />
-        {sync?.map((name) => (
-          <SyncOf
-            key={name}
-            collection={name}
-            label={exceptionScreenTexts.syncArea(collections[name].area)}
-          />
-        ))}
-      </div>
+      <NextSteps
+        target={{ stated: open, cause }}
+        cause={cause}
+        hasCases={hasCases}
+        onRetry={onRetry}
+      />
     </div>
   )
 }

@@ -11,9 +11,11 @@ import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts
 import { exceptionTexts } from '#contract/texts/exception-texts.ts'
 import { collectionQuery } from '#console/data/collections/queries.ts'
 import type { Deed } from '#console/data/exceptions/act-on-cases.ts'
-import { doDeed, type Target } from '#console/screens/exceptions/do-deed.ts'
+import { carryOut, type Meant } from '#console/screens/exceptions/do-deed.ts'
+import { forgetDraftState, useDraftState } from '#console/ui/forms/draft-state.ts'
 import { Form } from '#console/ui/forms/form-frame.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
+import { useUnsaved } from '#console/ui/forms/unsaved.ts'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 import classes from '#console/screens/exceptions/exceptions.module.css'
 
@@ -26,17 +28,37 @@ const TITLES = {
   note: exceptionScreenTexts.note,
 } as const satisfies Record<Asked, string>
 
-interface DeedDialogProps {
+/** An action that is being put into words. It is plain data, so that it survives a reload. */
+export interface AskedDeed {
   readonly asked: Asked
-  readonly target: Target
-  readonly onClose: () => void
+  readonly meant: Meant
 }
 
-export function DeedDialog({ asked, target, onClose }: DeedDialogProps) {
-  const [assignee, setAssignee] = useState('')
-  const [how, setHow] = useState<(typeof RESOLVABLE_HOW)[number]>('booked-by-hand')
-  const [number, setNumber] = useState('')
-  const [note, setNote] = useState('')
+/** The name under which an open dialog survives a lock. */
+export const DEED_DRAFT = 'exception deed'
+const WORDS_DRAFT = 'exception deed fields'
+
+type How = (typeof RESOLVABLE_HOW)[number]
+interface Words {
+  readonly assignee: string
+  readonly how: How
+  readonly number: string
+  readonly note: string
+}
+const NO_WORDS: Words = { assignee: '', how: 'booked-by-hand', number: '', note: '' }
+
+interface DeedDialogProps {
+  readonly deed: AskedDeed
+  /** What is left to do; null when the dialog closes. */
+  readonly onDeed: (deed: AskedDeed | null) => void
+}
+
+export function DeedDialog({ deed: { asked, meant }, onDeed }: DeedDialogProps) {
+  const [words, setWords] = useDraftState(WORDS_DRAFT, NO_WORDS)
+  const { assignee, how, number, note } = words
+  const change = (changed: Partial<Words>): void =>
+    setWords((before) => ({ ...before, ...changed }))
+  useUnsaved(assignee !== '' || number !== '' || note !== '')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const admins = useAdminNames(asked === 'assign')
@@ -57,15 +79,21 @@ export function DeedDialog({ asked, target, onClose }: DeedDialogProps) {
     setProblem(deed ? null : asked === 'assign' ? needsName : needsNote)
     if (!deed) return
     setBusy(true)
-    const isDone = await doDeed(deed, target)
+    const left = await carryOut(deed, meant)
     setBusy(false)
-    if (isDone) onClose()
+    // Also if a lock has closed the dialog meanwhile: what is done must not be offered again.
+    if (!left) for (const name of [DEED_DRAFT, WORDS_DRAFT]) forgetDraftState(name)
+    onDeed(left && { asked, meant: left })
   }
   return (
     <Modal
       opened
-      title={exceptionScreenTexts.titleOf(TITLES[asked], target.stated.length)}
-      onClose={onClose}
+      title={exceptionScreenTexts.titleOf(TITLES[asked], meant.keys.length)}
+      zIndex={ABOVE_RECORD}
+      onClose={() => {
+        // Waits for the answer: it says whether something is left to do.
+        if (!busy) onDeed(null)
+      }}
     >
       <Form onSubmit={submit}>
         <Stack>
@@ -79,7 +107,7 @@ export function DeedDialog({ asked, target, onClose }: DeedDialogProps) {
               autoComplete="off"
               value={assignee}
               error={problem}
-              onChange={setAssignee}
+              onChange={(typed) => change({ assignee: typed })}
             />
           )}
           {asked === 'resolve' && (
@@ -89,7 +117,7 @@ export function DeedDialog({ asked, target, onClose }: DeedDialogProps) {
                 value={how}
                 onChange={(chosen) => {
                   const known = RESOLVABLE_HOW.find((each) => each === chosen)
-                  if (known) setHow(known)
+                  if (known) change({ how: known })
                 }}
               >
                 {RESOLVABLE_HOW.map((each) => (
@@ -107,7 +135,7 @@ export function DeedDialog({ asked, target, onClose }: DeedDialogProps) {
                   label={exceptionScreenTexts.erpNumber}
                   maxLength={ERP_NUMBER_MAX_LENGTH}
                   value={number}
-                  onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+                  onChange={({ currentTarget }) => change({ number: currentTarget.value })}
                 />
               )}
             </>
@@ -120,7 +148,7 @@ export function DeedDialog({ asked, target, onClose }: DeedDialogProps) {
             maxLength={NOTE_MAX_LENGTH}
             value={note}
             error={asked === 'note' ? problem : null}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            onChange={({ currentTarget }) => change({ note: currentTarget.value })}
           />
           <SaveButton busy={busy} fullWidth>
             {TITLES[asked]}
@@ -130,6 +158,9 @@ export function DeedDialog({ asked, target, onClose }: DeedDialogProps) {
     </Modal>
   )
 }
+
+/** After a reload the page of the record may open later than this dialog; lists of choices are above both. */
+const ABOVE_RECORD = 250
 
 /** Only super admins assign to others, and they may see the list. */
 function useAdminNames(isNeeded: boolean): string[] {

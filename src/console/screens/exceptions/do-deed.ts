@@ -1,6 +1,7 @@
 /** Performs an action on exceptions and says how it went; who was too late is told by whom. */
 import { explain, faults } from '#contract/faults.ts'
-import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
+import { type CaseRef, exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
+import { caseKey } from '#contract/records/exceptions.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -15,7 +16,7 @@ import {
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
 import { stepWords } from '#console/screens/exceptions/exception-rows.ts'
 import { refOf, retryable } from '#console/screens/exceptions/retry-rules.ts'
-import { supportText } from '#console/screens/exceptions/support-text.ts'
+import { supportText } from '#console/data/exceptions/support-text.ts'
 import { copyText } from '#console/ui/copy-text.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
@@ -26,16 +27,54 @@ export interface Target {
   readonly cause?: string
 }
 
-/** Acts and reports; resolves to whether all of it was done. */
-export async function doDeed(deed: Deed, target: Target): Promise<boolean> {
+/** What a person means by an action, with the versions that the person saw. */
+export interface Meant {
+  readonly keys: readonly CaseRef[]
+  readonly cause?: string
+}
+
+/** Acts and reports. Whoever acknowledges the rest of a selection does not undo what is resolved in it. */
+export async function doDeed(deed: Deed, { stated, ...rest }: Target): Promise<void> {
+  const isMeant = ({ state }: StatedException) =>
+    deed.action !== 'acknowledge' || state !== 'resolved'
+  await carryOut(deed, meantBy({ ...rest, stated: stated.filter(isMeant) }))
+}
+
+/** What is meant by an action for these exceptions as they are now. */
+export function meantBy({ stated, ...rest }: Target): Meant {
+  return { ...rest, keys: stated.map(refOf) }
+}
+
+/**
+ * Acts and reports; resolves to what is left to do, null if all of it was done. What somebody else changed first is
+ * left in its present version, so that a person who has read of it can press again. After a fault all of it is left,
+ * because a repeated call is the same action.
+ */
+export async function carryOut(deed: Deed, meant: Meant): Promise<Meant | null> {
   try {
-    const { results, fault } = await actOnCases(deed, chosenIn(deed, target))
-    await tellResults(results, target.cause !== undefined && results.length === 0)
-    if (fault) notifyFailure(explain(faultFacts(fault), faults.exceptions))
-    return fault === null
+    const { results, fault } = await actOnCases(deed, chosenIn(deed, meant))
+    await tellResults(results, meant.cause !== undefined && results.length === 0)
+    if (fault === null) return leftOf(meant, results)
+    notifyFailure(explain(faultFacts(fault), faults.exceptions))
   } catch (thrown) {
     notifyFailure(explain(faultFacts(thrown), faults.exceptions))
-    return false
+  }
+  return meant
+}
+
+function leftOf({ keys, ...rest }: Meant, results: readonly CaseResult[]): Meant | null {
+  const left = new Map(
+    results
+      .filter(({ result }) => result !== 'done')
+      .map((one) => [caseKey(one.collection, one.record_id), one.case]),
+  )
+  if (left.size === 0) return null
+  const nameOf = ({ collection, record_id }: CaseRef): string => caseKey(collection, record_id)
+  return {
+    ...rest,
+    keys: keys
+      .filter((key) => left.has(nameOf(key)))
+      .map((key) => ({ ...key, version: left.get(nameOf(key))?.version ?? key.version })),
   }
 }
 
@@ -43,8 +82,10 @@ export async function doDeed(deed: Deed, target: Target): Promise<boolean> {
 export async function tryAgain({ stated, cause }: Target): Promise<readonly string[]> {
   const chosen = retryable(stated)
   try {
-    // A cause may have more records than one call may name.
-    const isWhole = cause !== undefined && chosen.length === stated.length
+    // A cause may have more records than one call may name, and the server knows them by their cases, which a record
+    // without an answer does not have.
+    const hasCases = chosen.every(({ known }) => known !== undefined)
+    const isWhole = cause !== undefined && hasCases && chosen.length === stated.length
     const { retries, fault } = await startRetries(isWhole ? { cause } : { keys: chosen.map(refOf) })
     if (fault) notifyFailure(explain(faultFacts(fault), faults.retryBooking))
     return retries.map(({ id }) => id)
@@ -59,15 +100,10 @@ export async function copyForSupport({ stated }: Target): Promise<void> {
   else notifyFailure(tableTexts.copyRefused)
 }
 
-/**
- * A cause itself is assigned and gets notes; other actions name its records, whose versions were seen. Whoever
- * acknowledges the rest of a selection does not undo what is resolved in it.
- */
-function chosenIn({ action }: Deed, { stated, cause }: Target): Chosen {
+/** A cause itself is assigned and gets notes; other actions name its records. */
+function chosenIn({ action }: Deed, { keys, cause }: Meant): Chosen {
   const concernsCause = action === 'assign' || action === 'note'
-  if (cause !== undefined && concernsCause) return { cause }
-  const isMeant = ({ state }: StatedException) => action !== 'acknowledge' || state !== 'resolved'
-  return { keys: stated.filter(isMeant).map(refOf) }
+  return cause !== undefined && concernsCause ? { cause } : { keys }
 }
 
 async function tellResults(results: readonly CaseResult[], isCause: boolean): Promise<void> {

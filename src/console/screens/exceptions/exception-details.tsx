@@ -1,4 +1,5 @@
-/** One exception: its record on one page as in the record's own list, with its history and actions. */
+/** One exception: its record on one page as in the record's own list, with what to do about it and its history. */
+import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Text } from '@mantine/core'
 import type { Row } from '#contract/collections.ts'
@@ -12,17 +13,15 @@ import { DetailDialog } from '#console/list/details/detail-dialog.tsx'
 import type { DetailPage } from '#console/list/details/detail-page.ts'
 import { PageBar } from '#console/list/details/page-bar.tsx'
 import type { ListScreen } from '#console/list/list-screen.ts'
+import { causeName, isFloor } from '#console/rows/exceptions/names.ts'
 import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { binAdjustmentRecords } from '#console/screens/bin-adjustment-records.tsx'
 import { binCountRecords } from '#console/screens/bin-count-records.tsx'
 import { binTransfer } from '#console/screens/bin-transfer.tsx'
-import { CaseActions } from '#console/screens/exceptions/case-actions.tsx'
-import {
-  causeName,
-  type ExceptionRow,
-  isFloor,
-  stepWords,
-} from '#console/screens/exceptions/exception-rows.ts'
+import { useDeeds } from '#console/screens/exceptions/deed-place.tsx'
+import { type ExceptionRow, stepWords } from '#console/screens/exceptions/exception-rows.ts'
+import { NextSteps } from '#console/screens/exceptions/next-steps.tsx'
+import { AfterAnswer } from '#console/screens/records/record-lead.tsx'
 import { OffersTryAgain } from '#console/screens/records/try-again.tsx'
 import { inboundDataRecords } from '#console/screens/inbound-data-records.tsx'
 import { useSession } from '#console/session/session.ts'
@@ -48,39 +47,51 @@ interface ExceptionDetailsProps {
 
 export function ExceptionDetails(props: ExceptionDetailsProps) {
   const { row, path, hasCases, asOf, onRetry, onStep, onBack, onClose } = props
-  const page = pageOf(row, path)
+  const { isAsking } = useDeeds()
+  const steps = (
+    <div className={classes.steps}>
+      <NextSteps
+        target={{ stated: [row.stated] }}
+        cause={row.stated.record.cause}
+        hasCases={hasCases}
+        onRetry={onRetry}
+      />
+    </div>
+  )
+  const page = pageOf(row, path, steps)
+  const history = hasCases && path.length === 0 && <History row={row} />
   return (
     <OffersTryAgain value={hasCases}>
-      <DetailDialog
-        page={page}
-        path={path}
-        asOf={asOf}
-        age={null}
-        bar={
-          <>
-            <PageBar neighbours={undefined} name={page.title} />
-            <div className={classes.actions}>
-              <CaseActions
-                target={{ stated: [row.stated] }}
-                hasCases={hasCases}
-                onRetry={onRetry}
-              />
-            </div>
-            {hasCases && <History row={row} />}
-          </>
-        }
-        onStep={onStep}
-        onBack={onBack}
-        onClose={onClose}
-      />
+      <AfterAnswer value={steps}>
+        <DetailDialog
+          page={history ? { ...page, more: withHistory(page.more, history) } : page}
+          path={path}
+          asOf={asOf}
+          age={null}
+          isCovered={isAsking}
+          bar={<PageBar neighbours={undefined} name={page.title} />}
+          onStep={onStep}
+          onBack={onBack}
+          onClose={onClose}
+        />
+      </AfterAnswer>
     </OffersTryAgain>
   )
 }
 
-function pageOf(row: ExceptionRow, path: readonly string[]): DetailPage {
+function withHistory(more: ReactNode, history: ReactNode): ReactNode {
+  return (
+    <>
+      {more}
+      {history}
+    </>
+  )
+}
+
+function pageOf(row: ExceptionRow, path: readonly string[], steps: ReactNode): DetailPage {
   const { collection, row: record } = row.stated.record
   const own = record && isFloor(collection) ? recordPageOf(SCREENS[collection], record, path) : null
-  return own ?? syncPage(row)
+  return own ?? syncPage(row, steps)
 }
 
 function recordPageOf(screen: ListScreen, record: Row, path: readonly string[]): DetailPage | null {
@@ -90,19 +101,22 @@ function recordPageOf(screen: ListScreen, record: Row, path: readonly string[]):
   return details.page(first, path) ?? details.page(first, [])
 }
 
-function syncPage({ name, stated, reason }: ExceptionRow): DetailPage {
+function syncPage({ name, stated, reason }: ExceptionRow, steps: ReactNode): DetailPage {
   const { cause, at } = stated.record
+  const when = formatDateTime(at === null ? null : new Date(at).toISOString())
   return {
     title: name,
     name,
     empty: recordTexts.noDetails,
+    lead: (
+      <>
+        <Text fw={550}>{formatText(reason)}</Text>
+        {steps}
+      </>
+    ),
     facts: [
       { title: exceptionScreenTexts.cause, text: causeName(cause) },
-      { title: fieldTitles.reason, text: formatText(reason) },
-      {
-        title: fieldTitles.when,
-        text: formatDateTime(at === null ? null : new Date(at).toISOString()),
-      },
+      { title: fieldTitles.when, text: when },
     ],
   }
 }

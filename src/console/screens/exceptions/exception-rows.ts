@@ -1,28 +1,14 @@
 /** Exceptions as rows of the shared table. */
-import { pulledListOf } from '#contract/lists.ts'
-import { isCauseCode } from '#contract/causes/causes.ts'
-import type { FloorCollection } from '#contract/mobile-endpoints.ts'
-import {
-  type CaseNote,
-  type ExceptionCollection,
-  RESOLVED_HOW,
-} from '#contract/records/exceptions.ts'
+import { type CaseNote, RESOLVED_HOW } from '#contract/records/exceptions.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { exceptionTexts } from '#contract/texts/exception-texts.ts'
-import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
 import type { ShownState } from '#console/rows/exceptions/case-state.ts'
+import { causeName, exceptionName, kindOf } from '#console/rows/exceptions/names.ts'
 import { formatDateTime } from '#console/rows/formats.ts'
 import { flatten, receivedIn } from '#console/rows/inbound.ts'
 import { itemsInWords, totalOf } from '#console/rows/record-lines.ts'
 import { readReport } from '#console/rows/reports.ts'
-
-const KINDS = {
-  binCountRecords: recordTexts.countNamed,
-  binAdjustmentRecords: recordTexts.adjustmentNamed,
-  binTransfer: recordTexts.transferNamed,
-  inboundDataRecords: recordTexts.inboundNamed,
-} as const satisfies Record<FloorCollection, string>
 
 /** What a record says beyond being an exception. */
 interface Facts {
@@ -46,9 +32,8 @@ export class ExceptionRow {
 
   /** 'Adjustment 2016', or the sync of an area. */
   get name(): string {
-    const { collection, id, row } = this.stated.record
-    if (row === null) return exceptionScreenTexts.syncOf(areaOf(collection))
-    return `${this.kind} ${id}`.trimEnd()
+    const { collection, id } = this.stated.record
+    return exceptionName(collection, id)
   }
 
   get kind(): string {
@@ -88,28 +73,22 @@ export class ExceptionRow {
   }
 }
 
-/** The word of a kind of records; of a sync, that it is one. */
-export function kindOf(collection: string): string {
-  return isFloor(collection) ? KINDS[collection] : exceptionTexts.kinds.sync
-}
-
 /** The words of a state, in the table and on the buttons that filter by it. */
 export function stateWord(state: ShownState): string {
   return state === 'snoozed' ? exceptionScreenTexts.snoozed : exceptionTexts.states[state]
 }
 
-/** 'Assigned: kim', 'Resolved: Not needed', or the text of a note. */
+/** 'Assigned: kim', 'Resolved: Not needed', 'Failed again: The item is unknown', or the text of a note. */
 export function stepWords({ step, text }: Pick<CaseNote, 'step' | 'text'>): string {
   const words = exceptionScreenTexts.steps[step]
-  if (text === null) return words
-  const how = RESOLVED_HOW.find((each) => each === text)
-  const at = step === 'snooze' ? formatDateTime(text) : null
-  return exceptionScreenTexts.step(words, at ?? (how ? exceptionTexts.resolvedHow[how] : text))
+  return text === null ? words : exceptionScreenTexts.step(words, stepText(step, text))
 }
 
-/** A cause by one text that stays the same from record to record, for filters in an address. */
-export function causeName(cause: string): string {
-  return isCauseCode(cause) ? exceptionTexts.causes[cause].title : cause.replace(/^text:/, '')
+function stepText(step: CaseNote['step'], text: string): string {
+  if (step === 'failed') return causeName(text)
+  if (step === 'snooze') return formatDateTime(text)
+  const how = step === 'resolve' && RESOLVED_HOW.find((each) => each === text)
+  return how ? exceptionTexts.resolvedHow[how] : text
 }
 
 const rows = new WeakMap<object, ExceptionRow>()
@@ -129,15 +108,6 @@ export function rowsOf(all: readonly StatedException[]): readonly ExceptionRow[]
 
 function timeOf({ stated }: ExceptionRow): number {
   return stated.record.at ?? Number.NEGATIVE_INFINITY
-}
-
-/** Whether a collection holds floor records. */
-export function isFloor(collection: string): collection is FloorCollection {
-  return Object.hasOwn(KINDS, collection)
-}
-
-function areaOf(collection: ExceptionCollection): string {
-  return isFloor(collection) ? KINDS[collection] : pulledListOf(collection).area
 }
 
 function factsOf({ record: { collection, row } }: StatedException): Facts {

@@ -4,14 +4,10 @@ import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts
 import { exceptionTexts } from '#contract/texts/exception-texts.ts'
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
 import type { ShownState } from '#console/rows/exceptions/case-state.ts'
+import { causeName } from '#console/rows/exceptions/names.ts'
 import { formatDateTime } from '#console/rows/formats.ts'
 import type { StatusTone } from '#console/rows/status-tone.ts'
-import {
-  causeName,
-  type ExceptionRow,
-  rowsOf,
-  stateWord,
-} from '#console/screens/exceptions/exception-rows.ts'
+import { type ExceptionRow, rowsOf, stateWord } from '#console/screens/exceptions/exception-rows.ts'
 import { type Column, columnKit } from '#console/table/columns/column-kit.tsx'
 import { shaped, type ShapedTable } from '#console/table/shaped-table.ts'
 import { StatusPill } from '#console/ui/status/status-pill.tsx'

@@ -14,12 +14,14 @@ import { type CaseGroup, countOpen } from '#console/data/exceptions/group-cases.
 import { type ExceptionsState, useExceptions } from '#console/data/exceptions/use-exceptions.ts'
 import { LoadingRows } from '#console/list/loading-rows.tsx'
 import { useTableUrlState } from '#console/list/use-table-url-state.ts'
+import { causeName } from '#console/rows/exceptions/names.ts'
 import { AllClear } from '#console/screens/exceptions/all-clear.tsx'
 import { CaseActions } from '#console/screens/exceptions/case-actions.tsx'
 import { CauseList, type CountedGroup } from '#console/screens/exceptions/cause-list.tsx'
 import { CausePanel } from '#console/screens/exceptions/cause-panel.tsx'
+import { DeedPlace } from '#console/screens/exceptions/deed-place.tsx'
 import { ExceptionDetails } from '#console/screens/exceptions/exception-details.tsx'
-import { causeName, ExceptionRow } from '#console/screens/exceptions/exception-rows.ts'
+import { ExceptionRow } from '#console/screens/exceptions/exception-rows.ts'
 import { exceptionTable, LEADING } from '#console/screens/exceptions/exception-table.tsx'
 import { LastRetries } from '#console/screens/exceptions/last-retries.tsx'
 import { RetryWatch } from '#console/screens/exceptions/retry-watch.tsx'
@@ -40,6 +42,14 @@ import page from '#console/list/list-page.module.css'
 import classes from '#console/screens/exceptions/exceptions.module.css'
 
 export function ExceptionsScreen() {
+  return (
+    <DeedPlace>
+      <CausesAndRecords />
+    </DeedPlace>
+  )
+}
+
+function CausesAndRecords() {
   const state = useExceptions()
   const { groups, cases, hasCases, missing, isRestoring, fetchedAt } = state
   const { username } = useSession()

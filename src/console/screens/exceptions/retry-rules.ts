@@ -1,9 +1,11 @@
 /** Whether trying again can help, and what must happen first where it cannot. */
 import { causeFacts, isCauseCode } from '#contract/causes/causes.ts'
+import { NORMAL_TEXT_MAX } from '#contract/causes/normal-text.ts'
 import type { CaseRef } from '#contract/own/exception-endpoints.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
-import { exceptionTexts } from '#contract/texts/exception-texts.ts'
+import { exceptionTexts, type Handling } from '#contract/texts/exception-texts.ts'
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
+import type { ExceptionRecord } from '#console/rows/exceptions/read-exception.ts'
 
 /** Counts and inbound records are not booked by the server, so there is nothing to retry. */
 const BOOKED: ReadonlySet<string> = new Set(['binAdjustmentRecords', 'binTransfer'])
@@ -18,27 +20,83 @@ export function retryable(all: readonly StatedException[]): readonly StatedExcep
   )
 }
 
+/** Whether the server tries again all that can be tried again. A fault that is one record's own is left to people. */
+export function isAutomatic(all: readonly StatedException[]): boolean {
+  const some = retryable(all)
+  const isTried = ({ record: { cause } }: StatedException) =>
+    !isWorkFirst(cause) && !causeFacts(cause).isOfRecord
+  return some.length > 0 && some.every(isTried)
+}
+
+/** Why nothing can be tried again, and what to do instead. */
+export interface RetryRefusal {
+  readonly why: string
+  /** Null where there is nothing to do. */
+  readonly first: string | null
+}
+
 /** Why nothing of this can be tried again by this person; undefined if something can. */
 export function retryRefusal(
   all: readonly StatedException[],
   isSuperAdmin: boolean,
-): string | undefined {
-  if (retryable(all).length > 0) {
-    return isSuperAdmin ? undefined : exceptionScreenTexts.onlySuperAdmin
-  }
+): RetryRefusal | undefined {
+  const { onlySuperAdmin, nothingOpen, notBooked, notBookedFirst, cannotHelp } =
+    exceptionScreenTexts
+  if (retryable(all).length > 0)
+    return isSuperAdmin ? undefined : { why: onlySuperAdmin, first: null }
   const open = all.find(({ state }) => state !== 'resolved')
-  if (!open) return exceptionScreenTexts.nothingOpen
-  const { kind, cause, collection } = open.record
-  const isRefused = kind !== 'sync' && !BOOKED.has(collection)
-  return isRefused
-    ? exceptionScreenTexts.notBooked
-    : exceptionScreenTexts.cannotHelp(causeWords(cause).first)
+  if (!open) return { why: nothingOpen, first: null }
+  const handling = handlingOf(open.record)
+  if (handling === 'recorded') return { why: notBooked, first: notBookedFirst }
+  return { why: cannotHelp, first: causeWords(open.record.cause).first[handling] }
 }
 
-/** The words of a cause; one that was not recognised is shown as NetSuite wrote it. */
+/** What to do about exceptions of one cause, and which of them can be tried again; empty if all are resolved. */
+export function nextSteps(all: readonly StatedException[]): readonly string[] {
+  const open = all.filter(({ state }) => state !== 'resolved')
+  const [first] = open
+  if (!first) return []
+  const { cause } = first.record
+  const kinds = new Set(open.map(({ record }) => handlingOf(record)))
+  const handling = HANDLINGS.find((each) => kinds.has(each)) ?? 'booked'
+  const { firstDo, someAgain, othersRecorded, othersSynced } = exceptionScreenTexts
+  const words = causeWords(cause).first[handling]
+  const step = isWorkFirst(cause) ? firstDo(words) : words
+  const some = retryable(open).length
+  if (some === 0 || some === open.length) return [step]
+  const others = [
+    kinds.has('recorded') ? othersRecorded : [],
+    kinds.has('synced') ? othersSynced : [],
+  ]
+  return [step, [someAgain(some, open.length), ...others.flat()].join(' ')]
+}
+
+const HANDLINGS: readonly Handling[] = ['booked', 'recorded', 'synced']
+
+function handlingOf({ kind, collection }: ExceptionRecord): Handling {
+  if (kind === 'sync') return 'synced'
+  return BOOKED.has(collection) ? 'booked' : 'recorded'
+}
+
+/** Whether a person has to do something before another attempt can help. */
+function isWorkFirst(cause: string): boolean {
+  return causeFacts(cause).retry !== 'by-itself'
+}
+
+/**
+ * The words of a cause. One that was not recognised is named as NetSuite wrote it, by as much as groups are told apart
+ * by: a gateway may have answered a whole page. The records have all of it.
+ */
 export function causeWords(cause: string, message: string | null = null) {
   if (isCauseCode(cause)) return exceptionTexts.causes[cause]
-  return { ...exceptionTexts.unrecognised, title: message ?? exceptionTexts.unrecognised.title }
+  const title = message === null ? exceptionTexts.unrecognised.title : beginningOf(message)
+  return { ...exceptionTexts.unrecognised, title }
+}
+
+function beginningOf(message: string): string {
+  const letters = [...message.replace(/\s+/g, ' ').trim()]
+  if (letters.length <= NORMAL_TEXT_MAX) return letters.join('')
+  return `${letters.slice(0, NORMAL_TEXT_MAX).join('').trimEnd()}…`
 }
 
 /** An exception as the calls name it. */

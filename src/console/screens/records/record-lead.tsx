@@ -1,5 +1,5 @@
 /** The head of a record's page: what the ERP said, what can be done about it, and the items. */
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { Text } from '@mantine/core'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import type { RecordLine } from '#console/rows/record-lines.ts'
@@ -8,6 +8,9 @@ import { type Counting, LineTable } from '#console/screens/records/line-table.ts
 import { recordedOf, sentenceOf } from '#console/screens/records/record-sentence.ts'
 import { TONES } from '#console/ui/status/status-pill.tsx'
 import classes from '#console/screens/records/record-lead.module.css'
+
+/** What the dialog around has to say and to do about the ERP's answer. */
+export const AfterAnswer = createContext<ReactNode>(null)
 
 interface RecordLeadProps {
   readonly record: FloorRecord
@@ -20,6 +23,7 @@ interface RecordLeadProps {
 export function RecordLead({ record, lines, counting, action }: RecordLeadProps) {
   const now = serverNow()
   const { Icon } = TONES[record.outcome]
+  const after = use(AfterAnswer)
   return (
     <>
       <div className={classes.said} data-outcome={record.outcome}>
@@ -30,6 +34,7 @@ export function RecordLead({ record, lines, counting, action }: RecordLeadProps)
         </div>
         {action}
       </div>
+      {after}
       {lines.length > 0 && <LineTable lines={lines} counting={counting} />}
     </>
   )

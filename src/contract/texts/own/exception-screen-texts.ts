@@ -22,6 +22,10 @@ export const exceptionScreenTexts = {
   unassigned: 'Not assigned',
   fixedBy: (who: string) => `${who} can put this right.`,
   firstDo: (words: string) => `First: ${words}`,
+  someAgain: (some: number, all: number) =>
+    `${some.toLocaleString('en')} of ${all.toLocaleString('en')} can be tried again.`,
+  othersRecorded: 'Counts and inbound records have to be recorded again or resolved.',
+  othersSynced: 'Failed syncs have to be started again.',
   settings: 'Every record of this kind fails. Check the settings first.',
   person: 'Person',
   attempts: 'Attempts',
@@ -64,8 +68,8 @@ export const exceptionScreenTexts = {
   gone: (count: number) =>
     `${counted(count, 'record no longer needs', 'records no longer need')} attention.`,
   copied: 'Copied for support',
-  notBooked:
-    'Counts and inbound records are not booked from here. Record them again, or resolve them.',
+  notBooked: 'Counts and inbound records are not booked from here.',
+  notBookedFirst: 'Record them again, or resolve them.',
   onlySuperAdmin: 'Only a super admin can try again.',
   openWord: 'open',
   nothingNew: 'Nothing here is new.',
@@ -86,7 +90,7 @@ export const exceptionScreenTexts = {
   nothingOpen: 'Nothing here is open.',
   statesFrom: (age: string) => `States and owners: ${age}`,
   noStates: 'Who works on what is not on this device: all is shown as new.',
-  cannotHelp: (first: string) => `Trying again won't help yet. ${first}`,
+  cannotHelp: "Trying again won't help yet.",
   needsServer: 'This server does not track who handles what. You see what its records say.',
 
   retryRuns: (total: number) => `Trying ${counted(total, 'record', 'records')} again`,

@@ -68,6 +68,15 @@ describe('the exceptions of records', () => {
     expect(group([refused(1, 61)]).groups[0]?.isStillComing).toBe(false)
   })
 
+  test('a cause has begun when its records first failed, whatever has been tried since', () => {
+    const rows = [runSync(findExceptions('binTransfer', [refused(1, 10), refused(2, 20)]))]
+    const firstFailedAt = (key: string) =>
+      key === 'binTransfer|1' ? NOW - 3 * 24 * 60 * MINUTE : undefined
+    const [known] = groupExceptions(rows, [], { now: NOW, isBooking: true, firstFailedAt }).groups
+    expect([known?.firstAt, known?.lastAt]).toEqual([NOW - 3 * 24 * 60 * MINUTE, NOW - 10 * MINUTE])
+    expect(known?.days.slice(-4)).toEqual([1, 0, 0, 1])
+  })
+
   test('a cause looks like settings if nothing has succeeded since it began', () => {
     const failures = [refused(1, 30), refused(2, 20), refused(3, 10)]
     expect(group(failures).groups[0]?.looksLikeSettings).toBe(true)

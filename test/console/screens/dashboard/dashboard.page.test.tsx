@@ -342,7 +342,7 @@ describe('the sync of all areas', () => {
   test('a sync with one failed collection says which and why, and is no success', async () => {
     pull = (name) =>
       name === 'bins'
-        ? Promise.reject(new HttpError(409, 'NetSuite is not set up'))
+        ? Promise.reject(new HttpError(409, { detail: 'NetSuite is not set up', code: 'any' }))
         : Promise.resolve(PULLED)
     await signedInAdmin(server(), { features: ['bins', 'items'] })
     const page = await renderConsole({ path: '/dashboard' })
@@ -408,7 +408,8 @@ describe('the sync of one table', () => {
   })
 
   test('a failure says why; its notice goes after 3 seconds, the reason stays until the next sync', async () => {
-    pull = () => Promise.reject(new HttpError(409, 'Not configured: Base URL'))
+    pull = () =>
+      Promise.reject(new HttpError(409, { detail: 'Not configured: Base URL', code: 'any' }))
     const page = await atBins()
     await page.press('Sync with NetSuite')
     expect((await notice('Not configured: Base URL')).closest('[role=alert]')).not.toBeNull()

@@ -5,7 +5,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
+import { attentionTexts } from '#contract/texts/own/attention-texts.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
+import { collectionKey } from '#console/data/collections/queries.ts'
 import { forgetArrivals } from '#console/data/collections/arrivals.ts'
 import { forgetStoredState } from '#console/data/device/snapshot-store.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
@@ -259,6 +261,30 @@ describe('on the way there', () => {
     await waitFor(() =>
       expect(column('Record')).toEqual(['Adjustment 3', 'Adjustment 2', 'Adjustment 1']),
     )
+  })
+
+  test('the dashboard counts nothing until every list of records is there', async () => {
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { path } = listEndpoint('binTransfer')
+    api.use(
+      http.get(`*${path}`, async () => {
+        await held
+        // The server of this test answers.
+        return undefined
+      }),
+    )
+    await open({ path: '/dashboard' })
+    const region = within(await screen.findByRole('region', { name: 'Needs attention' }))
+    await waitFor(() =>
+      expect(queryClient.getQueryData(collectionKey('binAdjustmentRecords'))).toBeDefined(),
+    )
+    await region.findByText(attentionTexts.checking)
+    expect(region.queryAllByRole('link')).toEqual([])
+    release()
+    await waitFor(() => expect(region.getAllByRole('link')).toHaveLength(3))
   })
 
   test("the dashboard is 'All clear' where nothing needs attention, with what was checked", async () => {

@@ -13,7 +13,7 @@ import { dayAfter, dayOf } from '#console/rows/days.ts'
 import { formatText, startOfDay, timeOf } from '#console/rows/formats.ts'
 import { comparableOf } from '#console/rows/loose/nested-values.ts'
 import { isOpenStatus } from '#console/rows/status-tone.ts'
-import { isFloor, kindOf } from '#console/screens/exceptions/exception-rows.ts'
+import { isFloor, kindOf } from '#console/rows/exceptions/names.ts'
 import type { ListPath } from '#console/screens/lists.ts'
 
 /** One sentence. */

@@ -9,6 +9,7 @@ import { attentionTexts } from '#contract/texts/own/attention-texts.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { joinWithAnd } from '#contract/texts/own/joined-words.ts'
 import { useOffers } from '#console/data/api/config.ts'
+import { useOnline } from '#console/data/api/use-online.ts'
 import { collectionQuery } from '#console/data/collections/queries.ts'
 import { syncAreasQuery } from '#console/data/collections/sync-runs.ts'
 import { useFreshnesses } from '#console/data/collections/freshness.ts'
@@ -102,6 +103,7 @@ function useAttention(screens: readonly Card[]) {
   const { groups, missing, isRestoring, now, fetchedAt } = useExceptions()
   const session = useSession()
   const enabled = session.token !== null
+  const online = useOnline()
   const hasSyncs = useOffers().includes('syncs')
   const seesShipments = screens.some(({ collection }) => collection === SHIPMENTS)
   const shipments = useQuery({
@@ -136,8 +138,10 @@ function useAttention(screens: readonly Card[]) {
     // Old rows say the same already.
     ...(old.length > 0 ? [] : syncLines(syncs.data ?? [], titles, now)),
   ]
-  // A line that comes later would push the others down, under the finger.
-  const lines = isRestoring ? [] : known
+  // A part of a number would be taken for all of it, and a line that comes later would push the others down, under
+  // the finger. Without a connection what is missing does not come.
+  const isComing = isRestoring || (online && missing.some(({ error }) => !error))
+  const lines = isComing ? [] : known
   const isChecking =
     isRestoring ||
     missing.some(({ error }) => !error) ||
