@@ -85,6 +85,16 @@ export const TOUCH_TARGET_PX = 44
 
 const SHADOW = '0 8px 24px rgb(15 21 27 / 16%), 0 1px 3px rgb(15 21 27 / 12%)'
 
+/**
+ * As wide as its text, up to a readable line and the width of a phone. Without a width of its own a tooltip near the
+ * right edge would be squeezed into what is left beside it.
+ */
+const TOOLTIP_SIZE = {
+  width: 'max-content',
+  maxWidth: 'min(320px, calc(100vw - 32px))',
+  overflowWrap: 'anywhere',
+} as const
+
 export const theme = createTheme({
   primaryColor: 'harbour',
   primaryShade: { light: 7, dark: 6 },
@@ -129,7 +139,14 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none', size: 'lg', radius: 'xl', variant: 'light' } },
     Text: { defaultProps: { size: 'sm' } },
     Alert: { defaultProps: { variant: 'light' } },
-    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+    Tooltip: {
+      defaultProps: {
+        withArrow: true,
+        openDelay: 300,
+        multiline: true,
+        styles: { tooltip: TOOLTIP_SIZE },
+      },
+    },
     // Enter on a button scrolled out of view opens a visible menu: focus scrolls the button into view.
     Popover: { defaultProps: { hideDetached: false } },
     Menu: {

@@ -17,6 +17,7 @@ import { ListHeader } from '#console/list/list-header.tsx'
 import type { ListScreen, RowDetails } from '#console/list/list-screen.ts'
 import { LoadingRows } from '#console/list/loading-rows.tsx'
 import { LoadFailure } from '#console/list/load-failure.tsx'
+import { MissingRow, useMissingRow } from '#console/list/missing-row.tsx'
 import { LayoutHolderContext } from '#console/table/columns/layout-holder.ts'
 import { OpenNested, type NestedValue } from '#console/table/columns/nested-cell.tsx'
 import { fitView } from '#console/table/columns/table-address.ts'
@@ -56,6 +57,12 @@ export function ListPage({ screen }: ListPageProps) {
     () => (openKey === null ? undefined : content && rowNamed(content, screen, openKey)),
     [content, openKey, screen],
   )
+  const missing = useMissingRow({
+    key: screen.details ? openKey : null,
+    isFound: opened !== undefined,
+    content,
+    state,
+  })
   const openInside = useStableCallback((row: object, path: readonly string[]) => {
     if (content) setOpened({ key: content.keyOf(row), path })
   })
@@ -98,6 +105,9 @@ export function ListPage({ screen }: ListPageProps) {
           mark={saved.mark}
         />
         <div className={state.isRefreshing ? classes.refreshing : classes.still} />
+        {missing !== null && (
+          <MissingRow screen={screen} name={missing} state={state} onClose={address.dropOpened} />
+        )}
         {content ? (
           <OpenInsideContext value={openInside}>
             <LayoutHolderContext value={saved.holder}>

@@ -15,7 +15,17 @@ interface SyncButtonProps {
   readonly refusal: string | undefined
 }
 
-export function SyncButton({ collection, title, refusal }: SyncButtonProps) {
+export function SyncButton(props: SyncButtonProps) {
+  return (
+    <>
+      <SyncNow {...props} />
+      <SyncDetailsButton />
+    </>
+  )
+}
+
+/** The button alone, without the details of past syncs. */
+export function SyncNow({ collection, title, refusal }: SyncButtonProps) {
   const { kind } = useSyncState(collection)
   const sync = async (): Promise<void> => {
     const ended = await syncCollection(collection)
@@ -24,17 +34,14 @@ export function SyncButton({ collection, title, refusal }: SyncButtonProps) {
       notifyOutcome(ended.note === undefined ? [] : [ended.note], [listTexts.synced(title)])
   }
   return (
-    <>
-      <ConnectedButton
-        label={listTexts.syncWith}
-        busyLabel={deviceTexts.syncing}
-        tooltip={listTexts.syncWith}
-        refusal={refusal}
-        busy={kind === 'syncing'}
-        icon={<IconRefresh size={18} aria-hidden />}
-        onClick={() => void sync()}
-      />
-      <SyncDetailsButton />
-    </>
+    <ConnectedButton
+      label={listTexts.syncWith}
+      busyLabel={deviceTexts.syncing}
+      tooltip={listTexts.syncWith}
+      refusal={refusal}
+      busy={kind === 'syncing'}
+      icon={<IconRefresh size={18} aria-hidden />}
+      onClick={() => void sync()}
+    />
   )
 }

@@ -32,6 +32,8 @@ interface ViewInAddress {
   readonly setOpened: (opened: Opened | null) => void
   /** Opens another row in place of the open one; going back still leads to the list. */
   readonly replaceOpened: (opened: Opened) => void
+  /** Takes the open row out of the address, where nothing has opened. */
+  readonly dropOpened: () => void
   /** Whether the open row was opened from the details of another thing. */
   readonly isOnTop: boolean
   /** Opens a saved view by its id; without one the list opens as from the menu. */
@@ -128,6 +130,15 @@ export function useTableUrlState(
       resetScroll: false,
     })
   })
+  const dropOpened = useStableCallback((): void => {
+    void navigate({
+      to: '.',
+      search: around(),
+      state: { dialogs: 0, below: 0 },
+      replace: true,
+      resetScroll: false,
+    })
+  })
   const goBack = useStableCallback((): void => {
     if (depth > 0 || stacked > 0) {
       router.history.back()
@@ -147,7 +158,17 @@ export function useTableUrlState(
   })
   const opened = open === undefined ? null : { key: open, path: pathIn(at) }
   const isOnTop = stacked > 0
-  return { view: held.view, setView, opened, setOpened, replaceOpened, isOnTop, openView, goBack }
+  return {
+    view: held.view,
+    setView,
+    opened,
+    setOpened,
+    replaceOpened,
+    dropOpened,
+    isOnTop,
+    openView,
+    goBack,
+  }
 }
 
 function searchOfOpened({ key, path }: Opened) {

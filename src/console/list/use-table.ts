@@ -6,7 +6,7 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from 'reac
 import type { Row } from '#contract/collections.ts'
 import type { Selection } from '#console/data/engine/types.ts'
 import { runChunked } from '#console/data/api/run-chunked.ts'
-import { countedView } from '#console/list/counted-view.ts'
+import { countedView } from '#console/list/quick-counts.ts'
 import type { ShownRecords } from '#console/list/first-page.ts'
 import type { ShapedTable } from '#console/table/shaped-table.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'

@@ -3,12 +3,13 @@ import type { Row } from '#contract/collections.ts'
 import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { useList } from '#console/data/collections/use-list.ts'
+import { amountText } from '#console/related/amount-text.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
 import { RowsTable, type RowsColumn } from '#console/related/rows-table.tsx'
 import { Section } from '#console/related/section.tsx'
 import { useFound } from '#console/related/use-found.ts'
-import { formatQuantity } from '#console/rows/formats.ts'
 import { openLines, type OrderLine } from '#console/rows/related/order-lines.ts'
+import { Unbroken } from '#console/ui/sideways/unbroken.tsx'
 
 interface OrdersProps {
   readonly title: string
@@ -43,7 +44,7 @@ function columnsOf(showsItem: boolean): RowsColumn<OrderLine>[] {
     title: fieldTitles.item,
     cell: (line) => (
       <DetailsLink list="items" open={line.itemId}>
-        {line.item}
+        <Unbroken text={line.item} />
       </DetailsLink>
     ),
   }
@@ -52,16 +53,17 @@ function columnsOf(showsItem: boolean): RowsColumn<OrderLine>[] {
       title: fieldTitles.transactionId,
       cell: (line) => (
         <DetailsLink list="salesOrders" open={line.order}>
-          {line.number}
+          <Unbroken text={line.number} />
         </DetailsLink>
       ),
     },
+    // A phone shows the first columns only.
+    { title: fieldTitles.quantity, isNumber: true, cell: (line) => amountText(line.quantity) },
+    { title: relatedTexts.shipped, isNumber: true, cell: (line) => amountText(line.shipped) },
     ...(showsItem
       ? [item]
       : [{ title: fieldTitles.location, cell: (line: OrderLine) => line.location }]),
     { title: fieldTitles.name, cell: (line) => line.customer },
     { title: fieldTitles.status, cell: (line) => line.status },
-    { title: fieldTitles.quantity, isNumber: true, cell: (line) => formatQuantity(line.quantity) },
-    { title: relatedTexts.shipped, isNumber: true, cell: (line) => formatQuantity(line.shipped) },
   ]
 }

@@ -20,7 +20,7 @@ export function itemPage(row: Row): DetailPage {
   return page(
     row,
     fieldTitles.item,
-    [name, id],
+    [name, textOf(row['display_name']) || id],
     <>
       <Stock title={relatedTexts.whereItLies} field="item_id" id={id} />
       <OpenOrders

@@ -2,14 +2,16 @@
 import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { useList } from '#console/data/collections/use-list.ts'
+import { amountText } from '#console/related/amount-text.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
 import { RowsTable, type RowsColumn } from '#console/related/rows-table.tsx'
 import { Section } from '#console/related/section.tsx'
 import { useFound } from '#console/related/use-found.ts'
-import { formatDateTime, formatQuantity, formatText } from '#console/rows/formats.ts'
+import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { type InboundRow, receivedQuantityOf } from '#console/rows/inbound.ts'
 import { receiptsAbout } from '#console/rows/related/receipts-about.ts'
 import { OutcomeSign } from '#console/ui/outcome.tsx'
+import { Unbroken } from '#console/ui/sideways/unbroken.tsx'
 
 interface ReceiptsProps {
   readonly title: string
@@ -44,7 +46,7 @@ const COLUMNS: readonly RowsColumn<InboundRow>[] = [
     title: relatedTexts.when,
     cell: ({ id, created_at }) => (
       <DetailsLink list={NAME} open={id === null ? null : String(id)}>
-        {formatDateTime(created_at)}
+        <Unbroken text={formatDateTime(created_at)} />
       </DetailsLink>
     ),
   },
@@ -52,14 +54,14 @@ const COLUMNS: readonly RowsColumn<InboundRow>[] = [
     title: fieldTitles.item,
     cell: ({ itemId, itemName }) => (
       <DetailsLink list="items" open={itemId === null ? null : String(itemId)}>
-        {formatText(itemName)}
+        <Unbroken text={formatText(itemName)} />
       </DetailsLink>
     ),
   },
   {
     title: fieldTitles.quantity,
     isNumber: true,
-    cell: (row) => formatQuantity(receivedQuantityOf(row)),
+    cell: (row) => amountText(receivedQuantityOf(row)),
   },
   { title: relatedTexts.by, cell: ({ userName }) => formatText(userName) },
   { title: fieldTitles.result, cell: ({ outcome }) => <OutcomeSign outcome={outcome} /> },

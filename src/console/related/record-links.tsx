@@ -1,8 +1,11 @@
 /** What a floor record leads to: its bin and its items. */
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { relatedTexts } from '#contract/texts/own/related-texts.ts'
+import { useList } from '#console/data/collections/use-list.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
+import { useFound } from '#console/related/use-found.ts'
 import type { RecordLine } from '#console/rows/record-lines.ts'
+import { knownItems } from '#console/rows/related/known-items.ts'
 
 interface RecordLinksProps {
   readonly binId: string | number | null
@@ -13,12 +16,12 @@ interface RecordLinksProps {
 /** An item without an id is looked up by its name; a bin is not, because locations share bin numbers. */
 export function RecordLinks({ binId, binName, lines }: RecordLinksProps) {
   const items = new Map(
-    lines.flatMap(({ item, itemId }) => {
-      const open = itemId ?? item
-      return open === null ? [] : [[open, item ?? open] as const]
-    }),
+    lines.flatMap(({ item, itemId }) => (itemId === null ? [] : [[itemId, item ?? itemId]])),
   )
-  if (binId === null && items.size === 0) return null
+  const names = new Set(
+    lines.flatMap(({ item, itemId }) => (itemId === null && item !== null ? [item] : [])),
+  )
+  if (binId === null && items.size + names.size === 0) return null
   return (
     <Group component="nav" aria-label={relatedTexts.leadsTo} gap="md" mt="sm">
       {binId !== null && (
@@ -27,10 +30,41 @@ export function RecordLinks({ binId, binName, lines }: RecordLinksProps) {
         </DetailsLink>
       )}
       {[...items].map(([open, name]) => (
-        <DetailsLink key={open} list="items" open={open}>
-          {relatedTexts.openItem(name)}
-        </DetailsLink>
+        <ItemLink key={open} open={open} name={name} />
       ))}
+      {names.size > 0 && <NamedItems names={[...names]} />}
     </Group>
+  )
+}
+
+interface NamedItemsProps {
+  readonly names: readonly string[]
+}
+
+/** Links, except where the list of items is here and has no such item: that link would lead nowhere. */
+function NamedItems({ names }: NamedItemsProps) {
+  const list = useList('items')
+  const known = useFound(list, names.join('\n'), (rows) => knownItems(rows, names))
+  return names.map((name) =>
+    known && !known.has(name) ? (
+      <Text key={name} c="dimmed">
+        {relatedTexts.unknownItem(name)}
+      </Text>
+    ) : (
+      <ItemLink key={name} open={name} name={name} />
+    ),
+  )
+}
+
+interface ItemLinkProps {
+  readonly open: string
+  readonly name: string
+}
+
+function ItemLink({ open, name }: ItemLinkProps) {
+  return (
+    <DetailsLink list="items" open={open}>
+      {relatedTexts.openItem(name)}
+    </DetailsLink>
   )
 }

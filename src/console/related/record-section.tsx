@@ -4,14 +4,16 @@ import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { recordPageTexts } from '#contract/texts/own/record-page-texts.ts'
 import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { useList } from '#console/data/collections/use-list.ts'
+import { amountText } from '#console/related/amount-text.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
 import { RowsTable, type RowsColumn } from '#console/related/rows-table.tsx'
 import { Section } from '#console/related/section.tsx'
 import { useFound } from '#console/related/use-found.ts'
-import { formatDateTime, formatQuantity, formatText } from '#console/rows/formats.ts'
+import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { itemsInWords, totalOf } from '#console/rows/record-lines.ts'
 import { type About, recordsAbout, type RecordAbout } from '#console/rows/related/records-about.ts'
 import { OutcomeSign } from '#console/ui/outcome.tsx'
+import { Unbroken } from '#console/ui/sideways/unbroken.tsx'
 
 type Reported = 'binCountRecords' | 'binAdjustmentRecords' | 'binTransfer'
 
@@ -49,7 +51,7 @@ function columnsOf(name: Reported, about: About): RowsColumn<RecordAbout>[] {
           {
             title: relatedTexts.expected,
             isNumber: true,
-            cell: ({ lines }) => formatQuantity(sumOfExpected(lines)),
+            cell: ({ lines }) => amountText(sumOfExpected(lines)),
           },
         ]
       : []
@@ -72,7 +74,7 @@ function columnsOf(name: Reported, about: About): RowsColumn<RecordAbout>[] {
       title: relatedTexts.when,
       cell: ({ report }) => (
         <DetailsLink list={name} open={report.id === null ? null : String(report.id)}>
-          {formatDateTime(report.created_at)}
+          <Unbroken text={formatDateTime(report.created_at)} />
         </DetailsLink>
       ),
     },
@@ -89,7 +91,7 @@ function columnsOf(name: Reported, about: About): RowsColumn<RecordAbout>[] {
     {
       title: name === 'binCountRecords' ? relatedTexts.counted : fieldTitles.quantity,
       isNumber: true,
-      cell: ({ lines }) => formatQuantity(totalOf(lines, 'quantity')),
+      cell: ({ lines }) => amountText(totalOf(lines, 'quantity')),
     },
     ...expected,
     { title: relatedTexts.by, cell: ({ report }) => formatText(report.username) },

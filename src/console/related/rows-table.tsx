@@ -1,15 +1,20 @@
 /** A short table inside details: the first rows, and more of them at the press of a button. */
 import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
+import clsx from 'clsx'
 import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { Note } from '#console/related/section.tsx'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import { SidewaysFrame } from '#console/ui/sideways/sideways-frame.tsx'
+import { Unbroken } from '#console/ui/sideways/unbroken.tsx'
 import classes from '#console/related/related.module.css'
 
 export interface RowsColumn<R> {
   readonly title: string
   readonly cell: (row: R) => ReactNode
   readonly isNumber?: boolean
+  /** Left out on a phone. */
+  readonly isSpare?: boolean
 }
 
 interface RowsTableProps<R> {
@@ -29,13 +34,13 @@ export function RowsTable<R>({ label, rows, of = rows.length, columns, keyOf }: 
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
   return (
     <>
-      <div className={classes.scroll}>
+      <SidewaysFrame className={classes.scroll} label={label}>
         <table className={classes.table} aria-label={label}>
           <thead>
             <tr>
-              {columns.map(({ title, isNumber }) => (
-                <th key={title} scope="col" className={isNumber ? classes.number : undefined}>
-                  {title}
+              {columns.map((column) => (
+                <th key={column.title} scope="col" className={classOf(column)}>
+                  {column.title}
                 </th>
               ))}
             </tr>
@@ -43,16 +48,16 @@ export function RowsTable<R>({ label, rows, of = rows.length, columns, keyOf }: 
           <tbody>
             {shown.map((row) => (
               <tr key={keyOf(row)}>
-                {columns.map(({ title, cell, isNumber }) => (
-                  <td key={title} className={isNumber ? classes.number : undefined}>
-                    {cell(row)}
+                {columns.map((column) => (
+                  <td key={column.title} className={classOf(column)}>
+                    <Content of={column.cell(row)} />
                   </td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </SidewaysFrame>
       {shown.length < rows.length && (
         <Button variant="subtle" mih={TOUCH_TARGET_PX} onClick={() => setWhole(true)}>
           {relatedTexts.showMore(rows.length - shown.length)}
@@ -61,4 +66,12 @@ export function RowsTable<R>({ label, rows, of = rows.length, columns, keyOf }: 
       {isWhole && of > rows.length && <Note text={relatedTexts.andOthers(of - rows.length)} />}
     </>
   )
+}
+
+function classOf({ isNumber, isSpare }: Pick<RowsColumn<never>, 'isNumber' | 'isSpare'>): string {
+  return clsx(isNumber && classes.number, isSpare && classes.spare)
+}
+
+function Content({ of }: { readonly of: ReactNode }) {
+  return typeof of === 'string' ? <Unbroken text={of} /> : of
 }

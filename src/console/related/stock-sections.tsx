@@ -13,14 +13,15 @@ import { ageInWords, useFreshness } from '#console/data/collections/freshness.ts
 import { syncCollection, useSyncState } from '#console/data/collections/sync.ts'
 import { syncAreasQuery } from '#console/data/collections/sync-runs.ts'
 import { useList, type ListBeside } from '#console/data/collections/use-list.ts'
+import { amountText } from '#console/related/amount-text.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
 import { RowsTable, type RowsColumn } from '#console/related/rows-table.tsx'
 import { Note, Section } from '#console/related/section.tsx'
 import { useFound } from '#console/related/use-found.ts'
-import { formatQuantity } from '#console/rows/formats.ts'
 import { balancesOf, type Balances } from '#console/rows/related/balances.ts'
 import { notifySyncOutcomes } from '#console/sync/notify-outcomes.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
+import { Unbroken } from '#console/ui/sideways/unbroken.tsx'
 import classes from '#console/related/related.module.css'
 
 const NAME = 'binStock'
@@ -59,7 +60,7 @@ function StockFound({ title, field, list, found }: StockFoundProps) {
   const isRead = list.kind === 'here' && (list.asOf !== null || list.rows.length > 0)
   if (!isRead) return <NeverRead />
   const { rows, filled, empty, items, onHand, available } = found
-  const sums = [formatQuantity(onHand), formatQuantity(available)] as const
+  const sums = [amountText(onHand), amountText(available)] as const
   return (
     <>
       {filled > 0 && (
@@ -102,7 +103,7 @@ function placeColumns(field: StockProps['field']): RowsColumn<BinStockRow>[] {
     title: fieldTitles.item,
     cell: (row) => (
       <DetailsLink list="items" open={row.item_id}>
-        {row.item_name ?? row.item_id}
+        <Unbroken text={row.item_name ?? row.item_id} />
       </DetailsLink>
     ),
   }
@@ -110,7 +111,7 @@ function placeColumns(field: StockProps['field']): RowsColumn<BinStockRow>[] {
     title: fieldTitles.location,
     cell: (row) => (
       <DetailsLink list="locations" open={row.location_id}>
-        {row.location ?? row.location_id}
+        <Unbroken text={row.location ?? row.location_id} />
       </DetailsLink>
     ),
   }
@@ -118,7 +119,7 @@ function placeColumns(field: StockProps['field']): RowsColumn<BinStockRow>[] {
     title: fieldTitles.bin,
     cell: (row) => (
       <DetailsLink list="bins" open={row.bin_id}>
-        {row.bin_id ? (row.bin_number ?? row.bin_id) : relatedTexts.noBin}
+        <Unbroken text={row.bin_id ? (row.bin_number ?? row.bin_id) : relatedTexts.noBin} />
       </DetailsLink>
     ),
   }
@@ -138,18 +139,23 @@ function quantityColumns(
     {
       title: relatedTexts.onHand,
       isNumber: true,
-      cell: (row) => formatQuantity(row.on_hand),
+      cell: (row) => amountText(row.on_hand),
     },
     {
       title: relatedTexts.available,
       isNumber: true,
-      cell: (row) => formatQuantity(row.available),
+      cell: (row) => amountText(row.available),
     },
     ...(hasLots
       ? [{ title: relatedTexts.lot, cell: (row: BinStockRow) => row.inventory_number }]
       : []),
     ...(hasStatuses ? [{ title: fieldTitles.status, cell: (row: BinStockRow) => row.status }] : []),
-    { title: relatedTexts.age, cell: (row) => <RowAge row={row} asOf={asOf} isOld={isOld} /> },
+    {
+      title: relatedTexts.age,
+      // The line above the rows says it already.
+      isSpare: new Set(rows.map((row) => readAt(row, asOf))).size <= 1,
+      cell: (row) => <RowAge row={row} asOf={asOf} isOld={isOld} />,
+    },
   ]
 }
 
@@ -159,16 +165,20 @@ interface RowAgeProps {
   readonly isOld: boolean
 }
 
-/** A row that was read after a booking is younger than its list. */
 function RowAge({ row, asOf, isOld }: RowAgeProps) {
-  const own = row.as_of ? Date.parse(row.as_of) : Number.NaN
-  const at = Number.isNaN(own) ? asOf : Math.max(own, asOf ?? 0)
+  const at = readAt(row, asOf)
   if (at === null) return null
   return (
     <span className={isOld && at === asOf ? classes.old : undefined}>
       {ageInWords(serverNow() - at)}
     </span>
   )
+}
+
+/** A row that was read after a booking is younger than its list. */
+function readAt(row: BinStockRow, asOf: number | null): number | null {
+  const own = row.as_of ? Date.parse(row.as_of) : Number.NaN
+  return Number.isNaN(own) ? asOf : Math.max(own, asOf ?? 0)
 }
 
 function SyncStock() {

@@ -52,18 +52,37 @@ export function notifyOutcome(failures: readonly string[], successes: readonly s
   tell({ tone: failures.length > 0 ? 'failure' : 'success', sentences, forMs: NOTICE_MS })
 }
 
-/** Queues messages while a notice is up, then shows them in one. */
+/** Queues messages while a notice is up, then shows them in one. A failure does not wait behind anything calmer. */
 function tell(next: Said): void {
-  const waiting = notificationsStore.getState().queue.find(({ id }) => id && said.has(id))?.id
-  const before = waiting === undefined ? undefined : said.get(waiting)
-  if (waiting === undefined || !before) {
-    const id = notifications.show({ ...drawn(next), onClose: () => said.delete(id) })
-    said.set(id, next)
+  const up = ownIn('notifications')
+  if (up && next.tone === 'failure' && up.said.tone !== 'failure') {
+    show(next)
+    // A concern comes again after the failure. A success would then read like the end of what has just failed.
+    if (up.said.tone === 'success') notifications.hide(up.id)
     return
   }
-  const both = joined(before, next)
-  said.set(waiting, both)
-  notifications.update({ ...drawn(both), id: waiting })
+  const waiting = ownIn('queue')
+  if (!waiting) {
+    show(next)
+    return
+  }
+  const both = joined(waiting.said, next)
+  said.set(waiting.id, both)
+  notifications.update({ ...drawn(both), id: waiting.id })
+}
+
+function show(next: Said): void {
+  const id = notifications.show({ ...drawn(next), onClose: () => said.delete(id) })
+  said.set(id, next)
+}
+
+/** The first of our notices that is up, or that waits. */
+function ownIn(place: 'notifications' | 'queue'): { id: string; said: Said } | undefined {
+  for (const { id = '' } of notificationsStore.getState()[place]) {
+    const known = said.get(id)
+    if (known) return { id, said: known }
+  }
+  return undefined
 }
 
 /** Joins two messages, the failure first. */
@@ -89,6 +108,8 @@ function drawn({ tone, sentences, forMs }: Said) {
     message: <Sentences sentences={sentences} />,
     position: 'top-center' as const,
     autoClose: forMs,
+    // The library shows what is most urgent and queues the rest.
+    priority: tone === 'failure' ? 1 : 0,
     closeButtonProps: CLOSE,
   }
 }

@@ -52,6 +52,8 @@ export const tableTexts = {
   },
   today: 'Today',
   yesterday: 'Yesterday',
+  tomorrow: 'Tomorrow',
+  nextDays: (days: number) => `Next ${String(days)} days`,
   lastDays: (days: number) => `Last ${String(days)} days`,
   calendar: 'Calendar',
   clearFilter: 'Clear filter',

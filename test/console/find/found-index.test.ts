@@ -32,6 +32,7 @@ const LISTS: Readonly<Record<FoundList, Row[]>> = {
   items: many((nth) => ({
     id: `I${String(nth)}`,
     name: `Bolt ${String(nth)}`,
+    display_name: `Brass Angled Bracket ${String(nth)} L`,
     upc_code: `4${String(1e11 + nth)}`,
   })),
   bins: many((nth) => ({
@@ -172,4 +173,19 @@ test('a list that changes is found as it is now, and only the changed part is ma
   await until(() => hitsOf('Screw').length > 0)
   expect(hitsOf('Bolt 3').map(({ open }) => open)).not.toContain('I3')
   expect(openedIn(partsNow().get('items') ?? [], 'I3')).not.toBeNull()
+})
+
+test('an item is found by words of its display name, which its line shows', async () => {
+  await begin(['items'])
+  const [hit] = runSync(findIn(partsNow(), 'Brass Angled Bracket 7 L', { most: 50 }))
+  expect(hit).toMatchObject({ list: 'items', name: 'Bolt 7', where: 'Brass Angled Bracket 7 L' })
+  expect(runSync(findIn(partsNow(), 'angled bracket', { most: 50 }))).toHaveLength(50)
+})
+
+test('a display name that says the name again is not shown twice', async () => {
+  signedIn({ features: ['items'] })
+  stop = startFinding()
+  arrive('items', [{ id: '1', name: 'BOLT', display_name: 'BOLT' }])
+  await findNow()
+  expect(runSync(findIn(partsNow(), 'bolt', { most: 5 }))).toMatchObject([{ where: '' }])
 })

@@ -2,9 +2,11 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CollectionName, Row } from '#contract/collections.ts'
+import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { forgetStoredState } from '#console/data/device/snapshot-store.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
+import { collectionKey } from '#console/data/collections/queries.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { onDisk, withRoomFor } from '#test/support/console/device.ts'
@@ -345,6 +347,44 @@ describe('the details of a row', () => {
     await page.go('/inventory?open=gone')
     expect(count()).toBe('1–2 of 2')
     await shut()
+  })
+
+  test('a link to a row that is not in the list says so above the rows, until it is closed', async () => {
+    await setErpUp(server())
+    const page = await at('/items?q=get&open=PALLET-UNKNOWN', 'items', ITEMS)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(relatedTexts.rowMissing('Item', 'PALLET-UNKNOWN'))
+    within(alert).getByRole('button', { name: 'Sync with NetSuite' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await shows('1–10 of 23')
+    await page.user.click(within(alert).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(page.place()).toBe('/items?q=get')
+  })
+
+  test('a row that a refresh brings opens in place of the sentence that it is missing', async () => {
+    const page = await at('/items?open=99', 'items', ITEMS)
+    await screen.findByText(relatedTexts.rowMissing('Item', '99'))
+    await putRecords(server().context.db, 'items', [{ id: 99, name: 'Late' }], START + 1)
+    await page.pass(120_000)
+    await screen.findByRole('dialog', { name: 'Item' })
+    expect(screen.queryByText(relatedTexts.rowMissing('Item', '99'))).toBeNull()
+  })
+
+  test('a list that is still arriving does not say that a row is missing', async () => {
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const page = await at('/items', 'items', ITEMS)
+    api.use(http.get('/api/data_items', () => held, { once: true }))
+    await page.pass(60_000)
+    void queryClient.refetchQueries({ queryKey: collectionKey('items') })
+    await page.go('/items?open=99')
+    await page.pass(1_000)
+    expect(screen.queryByRole('alert')).toBeNull()
+    answer()
+    await screen.findByText(relatedTexts.rowMissing('Item', '99'))
   })
 
   test('details open in the view that was requested a moment before', async () => {

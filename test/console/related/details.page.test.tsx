@@ -83,6 +83,56 @@ test('the page of a bin tells what was moved into it, and from where', async () 
   )
 })
 
+test('a record links an item that it only names where the list has one, and says where it has none', async () => {
+  const { db } = server().context
+  const named = ['BOLT', 'PALLET-UNKNOWN'].map((item_name) => ({ item_name, quantity: 1 }))
+  const change = { id: 3, bin_id: '30', bin_name: 'A-01', created_at: '2026-11-01T08:00:00Z' }
+  await putRecords(db, 'binAdjustmentRecords', [{ ...change, item_data: named }], START)
+  offering(...OFFERS)
+  await signedInAdmin(server(), { features: [...ALL, 'binAdjustment'] })
+  await renderConsole({ path: '/bin-adjustment-records?open=3' })
+  const links = await within(await details()).findByRole('navigation', {
+    name: relatedTexts.leadsTo,
+  })
+  await within(links).findByText('PALLET-UNKNOWN: not in the NetSuite data')
+  expect(
+    within(links)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Open bin A-01', 'Open item BOLT'])
+})
+
+test('quantities of details have separators, in the rows and in the sentence above them', async () => {
+  const { db } = server().context
+  const many = { ...place, item_id: '9', item_name: 'WASHER', on_hand: 12_500, available: 12_000 }
+  await putRecords(db, 'binStock', [many], START)
+  await putRecords(db, 'items', [{ id: '9', name: 'WASHER', display_name: 'Brass Washer' }], START)
+  offering(...OFFERS)
+  await signedInAdmin(server(), { features: ALL })
+  await renderConsole({ path: '/items?open=9' })
+  await within(await details()).findByText(relatedTexts.total('12,500', '12,000', 1))
+  expect(await stockRow(relatedTexts.whereItLies)).toMatch(/12,500.*12,000/)
+  within(await details()).getByText('WASHER · Brass Washer')
+})
+
+test('the open lines of an item say their quantities first', async () => {
+  const { db } = server().context
+  const line = { internal_id: '100', line_id: '1', transaction_id: 'SO1', status: 'Pending' }
+  await putRecords(db, 'salesOrders', [{ ...line, item_id: '7', quantity: 4 }], START)
+  offering(...OFFERS)
+  await signedInAdmin(server(), { features: [...ALL, 'salesorder'] })
+  await renderConsole({ path: '/items?open=7' })
+  const lines = await within(await details()).findByRole('table', {
+    name: relatedTexts.openOrderLines,
+  })
+  const heads = within(lines).getAllByRole('columnheader')
+  expect(heads.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+    'Transaction ID',
+    'Quantity',
+    'Shipped',
+  ])
+})
+
 test('without a connection, details name what is not on the device', async () => {
   offering(...OFFERS)
   await signedInAdmin(server(), { features: [...ALL, 'salesorder'] })

@@ -19,11 +19,12 @@ afterEach(() => {
   cleanup()
 })
 
-function open(first: ColumnFilter = {}) {
+function open(first: ColumnFilter = {}, isAhead = false) {
   function Range() {
     const [filter, setFilter] = useState(first)
     return (
       <DayRange
+        isAhead={isAhead}
         filter={filter}
         onFilter={(next) => {
           asked(next)
@@ -51,6 +52,22 @@ test('the last days are one tap each, and are written in the order of the consol
   expect(asked).toHaveBeenLastCalledWith({ text: 'x', from: '2026-11-23', to: '2026-11-23' })
   const chosen = screen.getAllByRole('button', { pressed: true }).map((each) => each.textContent)
   expect(chosen).toEqual(['Yesterday'])
+})
+
+test('of days that lie ahead, today, tomorrow and the next ones are one tap each', async () => {
+  const user = open({}, true)
+  await user.click(screen.getByRole('button', { name: 'Next 7 days' }))
+  expect(asked).toHaveBeenLastCalledWith({ from: '2026-11-24', to: '2026-11-30' })
+  await user.click(screen.getByRole('button', { name: 'Tomorrow' }))
+  expect(asked).toHaveBeenLastCalledWith({ from: '2026-11-25', to: '2026-11-25' })
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Today',
+    'Tomorrow',
+    'Next 7 days',
+    'Yesterday',
+    'Last 7 days',
+    '',
+  ])
 })
 
 test('a typed day counts once it is complete, and a wrong one is marked', async () => {

@@ -68,6 +68,8 @@ export type StoreFailure = 'full' | 'unusable'
 const ANSWERS_WITHIN_MS = 1_500
 /** Long lists take longer, a few seconds on a slow tablet. */
 const DONE_WITHIN_MS = 20_000
+/** A busy tablet may answer late; only storage that has not answered by then is said not to work. */
+const TOLD_AFTER_MS = 10_000
 
 class DeviceStore extends Dexie {
   declare readonly snapshots: EntityTable<DeviceRecord, 'id'>
@@ -264,15 +266,30 @@ async function withStore<T>(
   work: () => PromiseLike<T>,
   { withinMs = DONE_WITHIN_MS, whenFull }: StoreOptions<T> = {},
 ): Promise<T | undefined> {
+  return inTime(attempt(work, whenFull), withinMs)
+}
+
+/** The result of the work; a failure is noted and costs only the result. */
+async function attempt<T>(
+  work: () => PromiseLike<T>,
+  whenFull: T | undefined,
+): Promise<T | undefined> {
   try {
-    return await inTime(Promise.resolve(work()), withinMs)
+    const answer = await work()
+    // It may have answered late, for example after the tablet slept, but it works.
+    isHung = false
+    return answer
   } catch (thrown) {
     if (thrown instanceof Error && thrown.name === Dexie.errnames.NotFound) void recreateDatabase()
     const failure = isFull(thrown) ? 'full' : 'unusable'
-    if (!failures.has(failure)) failures.set(failure, 'untold')
-    tellFailures()
+    noteFailure(failure)
     return failure === 'full' ? whenFull : undefined
   }
+}
+
+function noteFailure(failure: StoreFailure): void {
+  if (!failures.has(failure)) failures.set(failure, 'untold')
+  tellFailures()
 }
 
 /** Chromium reports this on commit, and the library wraps it in an error of its own. */
@@ -294,18 +311,17 @@ async function recreateDatabase(): Promise<void> {
   }
 }
 
-function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+/** Stops waiting after a time, long before the storage is said not to work. */
+function inTime<T>(work: Promise<T | undefined>, ms: number): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const givingUp = setTimeout(() => {
       isHung = true
-      reject(new Error('The device store did not answer'))
+      resolve(undefined)
     }, ms)
-    work
-      .then((answer) => {
-        // It answered late, for example after the tablet slept, but it works.
-        isHung = false
-        resolve(answer)
-      }, reject)
-      .finally(() => clearTimeout(timer))
+    const telling = setTimeout(() => noteFailure('unusable'), Math.max(ms, TOLD_AFTER_MS))
+    void work.then(resolve).finally(() => {
+      clearTimeout(givingUp)
+      clearTimeout(telling)
+    })
   })
 }

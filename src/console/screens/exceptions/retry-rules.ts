@@ -94,7 +94,7 @@ export function causeWords(cause: string, message: string | null = null) {
 }
 
 function beginningOf(message: string): string {
-  const letters = [...message.replace(/\s+/g, ' ').trim()]
+  const letters = Array.from(message.replace(/\s+/g, ' ').trim())
   if (letters.length <= NORMAL_TEXT_MAX) return letters.join('')
   return `${letters.slice(0, NORMAL_TEXT_MAX).join('').trimEnd()}…`
 }

@@ -4,6 +4,8 @@ import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { recordPageTexts } from '#contract/texts/own/record-page-texts.ts'
 import { EMPTY_CELL, formatQuantity, formatText, groupDigits } from '#console/rows/formats.ts'
 import type { RecordLine } from '#console/rows/record-lines.ts'
+import { SidewaysFrame } from '#console/ui/sideways/sideways-frame.tsx'
+import { Unbroken } from '#console/ui/sideways/unbroken.tsx'
 import classes from '#console/screens/records/line-table.module.css'
 
 /** What the quantity of a record means. */
@@ -24,7 +26,7 @@ interface Shown {
 export function LineTable({ lines, counting }: LineTableProps) {
   const shown = columnsOf(lines, counting)
   return (
-    <div className={classes.frame}>
+    <SidewaysFrame className={classes.frame} label={recordPageTexts.items}>
       <Table className={classes.table} aria-label={recordPageTexts.items}>
         <Table.Thead>
           <Table.Tr>
@@ -40,14 +42,14 @@ export function LineTable({ lines, counting }: LineTableProps) {
             <Table.Tr key={`${line.item ?? ''} ${String(nth)}`}>
               {shown.map(({ title, text, isNumber, tone }) => (
                 <Table.Td key={title} data-number={isNumber} data-tone={tone?.(line)}>
-                  {text(line)}
+                  <Unbroken text={text(line)} />
                 </Table.Td>
               ))}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </SidewaysFrame>
   )
 }
 

@@ -1,4 +1,4 @@
-/** The days of a filter: the last ones by one tap, typed ones, or picked in a calendar. */
+/** The days of a filter: the last or the next ones by one tap, typed ones, or picked in a calendar. */
 import { Suspense, useState } from 'react'
 import { Button, Group, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
@@ -18,13 +18,15 @@ const DayCalendar = lazyPart(
 )
 
 interface DayRangeProps {
+  /** Whether the days of the column are those of something that is still to come. */
+  readonly isAhead?: boolean
   readonly filter: ColumnFilter
   readonly onFilter: (filter: ColumnFilter) => void
 }
 
 type Days = Readonly<Record<'from' | 'to', string | null>>
 
-export function DayRange({ filter, onFilter }: DayRangeProps) {
+export function DayRange({ isAhead = false, filter, onFilter }: DayRangeProps) {
   const chosen: Days = { from: dayAt(filter.from), to: dayAt(filter.to) }
   const [typed, setTyped] = useState(() => wordsOf(chosen))
   const [hasCalendar, setCalendar] = useState(false)
@@ -52,7 +54,7 @@ export function DayRange({ filter, onFilter }: DayRangeProps) {
   return (
     <>
       <Group gap={4} grow preventGrowOverflow={false}>
-        {lastDays(dayOf(serverNow())).map(({ label, ...days }) => {
+        {daysAtATap(dayOf(serverNow()), isAhead).map(({ label, ...days }) => {
           const isChosen = days.from === chosen.from && days.to === chosen.to
           return (
             <Button
@@ -92,10 +94,16 @@ export function DayRange({ filter, onFilter }: DayRangeProps) {
 
 const DAYS_OF_A_WEEK = 7
 
-function lastDays(today: string) {
-  const yesterday = dayAfter(today, -1)
+function daysAtATap(today: string, isAhead: boolean) {
+  const [yesterday, tomorrow] = [dayAfter(today, -1), dayAfter(today, 1)]
+  const next = {
+    label: tableTexts.nextDays(DAYS_OF_A_WEEK),
+    from: today,
+    to: dayAfter(today, DAYS_OF_A_WEEK - 1),
+  }
   return [
     { label: tableTexts.today, from: today, to: today },
+    ...(isAhead ? [{ label: tableTexts.tomorrow, from: tomorrow, to: tomorrow }, next] : []),
     { label: tableTexts.yesterday, from: yesterday, to: yesterday },
     {
       label: tableTexts.lastDays(DAYS_OF_A_WEEK),

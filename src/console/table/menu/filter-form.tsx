@@ -12,6 +12,9 @@ import { useStableCallback } from '#console/table/columns/use-stable-callback.ts
 import { isTouchScreen } from '#console/ui/forms/touch-screen.ts'
 import classes from '#console/table/menu/column-menu.module.css'
 
+/** Dates of what is still to come, by the names of their fields. */
+const AHEAD = /expected|estimated|promised|planned|scheduled|requested|due|eta_/i
+
 interface FilterFormProps {
   readonly column: Column<object>
   readonly filter: ColumnFilter
@@ -39,7 +42,9 @@ export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
       {kind === 'quantity' && <NumberRange filter={filter} onFilter={onFilter} />}
-      {kind === 'date' && <DayRange filter={filter} onFilter={onFilter} />}
+      {kind === 'date' && (
+        <DayRange isAhead={AHEAD.test(column.id)} filter={filter} onFilter={onFilter} />
+      )}
       {(kind === 'text' || kind === 'yes-no') && (
         <Values
           title={title}

@@ -26,13 +26,13 @@ export const relatedTexts = {
   noBin: 'No bin',
   rowGone: 'This device does not have it in its list.',
   total: (onHand: string, available: string, places: number) =>
-    `${onHand} on hand, ${available} available, in ${String(places)} ${places === 1 ? 'place' : 'places'}`,
+    `${onHand} on hand, ${available} available, in ${places.toLocaleString('en')} ${places === 1 ? 'place' : 'places'}`,
   itemsHere: (items: number, onHand: string) =>
-    `${String(items)} ${items === 1 ? 'item' : 'items'}, ${onHand} on hand`,
+    `${items.toLocaleString('en')} ${items === 1 ? 'item' : 'items'}, ${onHand} on hand`,
   emptyPlaces: (count: number) =>
     count === 1
       ? 'One place is empty and not shown.'
-      : `${String(count)} places are empty and not shown.`,
+      : `${count.toLocaleString('en')} places are empty and not shown.`,
   showMore: (count: number) => `Show ${String(count)} more`,
   andOthers: (count: number) => `${String(count)} more are not shown.`,
   nothing: 'Nothing on record.',
@@ -47,5 +47,8 @@ export const relatedTexts = {
   balances: 'Balances by bin',
   leadsTo: 'Bin and items of this record',
   itemDetails: 'Open the item',
+  rowMissing: (kind: string, name: string) =>
+    `${kind} ${name} isn't in this list. It may have been deleted, or a sync hasn't brought it yet.`,
   itemsOfOrder: 'Items of this order',
+  unknownItem: (name: string) => `${name}: not in the ${ERP_NAME} data`,
 } as const

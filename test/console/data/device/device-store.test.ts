@@ -154,6 +154,40 @@ describe('a device without working storage', () => {
     expect(await reading).toBeUndefined()
   })
 
+  test('a device that answers after a few seconds is not said to be broken', async () => {
+    const store = await freshStore()
+    const told = vi.fn<() => void>()
+    store.onStoreFailure(told)
+    await store.readRecord('opens the database')
+    const late = new EventTarget() as IDBRequest
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockReturnValueOnce(late)
+    const reading = store.readRecord(record().id)
+    await vi.advanceTimersByTimeAsync(9_000)
+    await settled()
+    expect(await reading).toBeUndefined()
+    expect(told).not.toHaveBeenCalled()
+    expect(store.isAnswering()).toBe(false)
+    late.onsuccess?.({ target: { result: undefined } } as unknown as Event)
+    await vi.waitFor(() => expect(store.isAnswering()).toBe(true))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(told).not.toHaveBeenCalled()
+  })
+
+  test('a device that has not answered after ten seconds is said to be broken, once', async () => {
+    const store = await freshStore()
+    const told = vi.fn<() => void>()
+    store.onStoreFailure(told)
+    await store.readRecord('opens the database')
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockReturnValue(new EventTarget() as IDBRequest)
+    void store.readRecord(record().id)
+    void store.readRecord(record().id)
+    await vi.advanceTimersByTimeAsync(9_999)
+    await settled()
+    expect(told).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told).toHaveBeenCalledTimes(1)
+  })
+
   test('a storage failure is not reported to removed listeners', async () => {
     const told = vi.fn<() => void>()
     onStoreFailure(told)()

@@ -15,7 +15,10 @@ const READERS: Readonly<Record<FoundList, ReadEntry>> = {
       codes: [row['upc_code']],
       names: [row['name']],
       ids: [row['id'], row['item_id']],
+      words: [row['display_name']],
       number: row['upc_code'],
+      // Many accounts call an item the same twice.
+      where: [row['display_name'] === row['name'] ? null : row['display_name']],
     }),
   bins: (row) =>
     entry(row['id'] ?? row['bin_id'], {
