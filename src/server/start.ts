@@ -32,10 +32,14 @@ import { scheduleExceptionUpkeep } from '#server/start/exception-upkeep.ts'
 import { renewTls } from '#server/start/renew-tls.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
 
-/** How long running requests may take to end on their own. */
+/** How long a stop may take. */
+const STOP_MS = 8_500
+/** How long running requests may take of it to end on their own. */
 const PATIENCE_MS = 5_000
 /** How long they may take once what they wait for has ended, and once their connections are cut off. */
-const LAST_PATIENCE_MS = 1_500
+const LAST_PATIENCE_MS = 1_000
+/** What the ERP connection leaves for everything after it. */
+const REST_MS = 2 * LAST_PATIENCE_MS + 500
 
 export interface StartOptions {
   readonly log: FastifyBaseLogger
@@ -131,22 +135,24 @@ interface Opened {
 }
 
 /**
- * A request may wait for a pull, which ends with the ERP connection. One that still does not end is cut
- * off. All of it takes less than the ten seconds that Docker allows.
+ * A request may wait for a pull, which ends with the ERP connection. One that still does not end is cut off. All of it
+ * takes less than the ten seconds that Docker allows, unless the embedded database needs longer to flush its files.
  */
 async function closeAll(
   { app, erp, database, life }: Opened,
   log: FastifyBaseLogger,
 ): Promise<void> {
+  const until = performance.now() + STOP_MS
+  const left = (): number => until - performance.now()
   const closed = app?.close().then(() => 'closed' as const)
   await within(PATIENCE_MS, closed)
-  await erp?.close()
+  await within(left() - REST_MS, erp?.close())
   await within(LAST_PATIENCE_MS, closed)
   app?.server.closeAllConnections()
   if (closed && (await within(LAST_PATIENCE_MS, closed)) === undefined)
     log.warn('the server ends although something in it still runs')
   life?.end()
-  await database.close()
+  await database.close(left())
 }
 
 /** What a promise gives; undefined if that takes longer. */

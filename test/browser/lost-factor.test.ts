@@ -115,8 +115,12 @@ describe('a sign-in that survives', () => {
       { ...resetSecondFactor, path: pathWith(resetSecondFactor.path, { username }) },
       { token: await freshSuperAdmin(), body: { reason: 'The tablet fell into a dock' } },
     )
-    await page.getByRole('button', { name: 'Make new codes' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
+    const press = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Make new codes' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
+    }
+    // The page may learn from its own polling that the session has ended, before or between the presses.
+    press().catch(() => undefined)
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
     await givePassword(page, account)
     await page.waitForURL('**/2fa-setup')

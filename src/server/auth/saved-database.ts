@@ -26,18 +26,7 @@ export function savedDatabaseFile(dataDir: string): string {
 }
 
 /**
- * The saved address; null if there is none.
- * @throws SealBroken if it was sealed with another key, or changed
- */
-export async function readSavedDatabase(
-  dataDir: string,
-  seal: Pick<Sealer, 'open' | 'isOwn'>,
-): Promise<SavedDatabase | null> {
-  return (await openSavedDatabase(dataDir, [seal])).saved
-}
-
-/**
- * The saved address, and the sealer that fits it; the first one if nothing is saved.
+ * The saved address, which is null if there is none, and the sealer that fits it; the first one if nothing is saved.
  * @throws SealBroken if it was sealed with another key, or changed
  */
 export async function openSavedDatabase<T extends Pick<Sealer, 'open' | 'isOwn'>>(

@@ -58,16 +58,9 @@ interface KeySettings {
 }
 
 /**
- * A sealer with the key of the settings, or else with the key in the data folder. That one is generated on
- * the first start and readable by this account only.
- */
-export async function openSealer(settings: KeySettings): Promise<Sealer> {
-  return (await openSealers(settings))[0]
-}
-
-/**
- * The sealers of a key. The key is the text of the file as it is; an editor or a restore may have added a line
- * break, so the text without it is a second one.
+ * The sealers of the key of the settings, or else of the key in the data folder. That one is generated on the first
+ * start and readable by this account only. The key is the text of the file as it is; an editor or a restore may have
+ * added a line break, so the text without it is a second one.
  */
 export async function openSealers(
   settings: KeySettings,

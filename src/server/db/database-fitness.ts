@@ -35,14 +35,11 @@ export const QUESTION = `
     ELSE 'fit'
   END AS verdict`
 
-/** Another program has tables of our names there. */
-export const FOREIGN = 'it has tables of another program'
-
 /** What is wrong, for the operator. */
 const REASONS: Readonly<Record<Unfit, string>> = {
   'read-only': 'it can only be read',
   'no-tables': 'this user may not create tables there',
-  foreign: FOREIGN,
+  foreign: 'it has tables of another program',
   'not-owned': 'its tables belong to another user',
   'not-utf8': 'it is not encoded in UTF-8',
   old: 'it is older than Postgres 15',

@@ -23,6 +23,9 @@ export interface OpenDatabase {
   readonly db: Database
   readonly pool: pg.Pool
   readonly kind: 'embedded' | 'server'
-  /** Waits for running queries and flushes all files. */
-  readonly close: () => Promise<void>
+  /**
+   * Waits for running queries and flushes all files.
+   * @param patienceMs how long running queries may take, at most
+   */
+  readonly close: (patienceMs?: number) => Promise<void>
 }

@@ -39,7 +39,7 @@ const STATEMENT_TIMEOUT_MS = 120_000
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000
 const KEEP_ALIVE_AFTER_MS = 30_000
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
-/** How long running queries may take when the database is closed. */
+/** How long running queries may take when the database is closed, at most. */
 const END_PATIENCE_MS = 5_000
 
 /** A database that is claimed but not yet open. */
@@ -75,9 +75,9 @@ export async function claimDatabase(
       const stopUpkeep = startVacuum(database.pool, events.onTrouble)
       return {
         ...database,
-        close: () => {
+        close: (patienceMs) => {
           stopUpkeep()
-          return database.close()
+          return database.close(patienceMs)
         },
       }
     },
@@ -158,9 +158,10 @@ async function ready(
   { onMigrated }: Pick<DatabaseEvents, 'onMigrated'>,
   end: () => Promise<void>,
 ): Promise<OpenDatabase> {
-  const close = async (): Promise<void> => {
+  const close = async (patienceMs = END_PATIENCE_MS): Promise<void> => {
+    const ms = Math.max(0, Math.min(patienceMs, END_PATIENCE_MS))
     // A query that never ends must not keep the process alive.
-    await Promise.race([pool.end(), pause(END_PATIENCE_MS, undefined, { ref: false })])
+    await Promise.race([pool.end(), pause(ms, undefined, { ref: false })])
     await end()
   }
   try {

@@ -7,7 +7,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod/mini'
-import type { Sealer } from '#server/auth/seal.ts'
+import { openSealers, type Sealer } from '#server/auth/seal.ts'
+import { inDataDir } from '#server/db/embedded/data-dir.ts'
 import { BadSettings } from '#server/env.ts'
 import { resetFromServer, type ResetResult } from '#server/start/reset-command.ts'
 import type { Context } from '#server/context.ts'
@@ -42,10 +43,10 @@ export async function askServerToReset(
   const [request, answer] = [join(box, id + REQUEST), join(box, id + ANSWER)]
   const sent = Date.now()
   const sealed = seal.seal(PURPOSE, JSON.stringify({ reset: username, at: sent }))
-  await inBox(box, () => put(box, request, sealed))
+  await inBox(dataDir, () => put(box, request, sealed))
   try {
     while (Date.now() - sent < GOOD_FOR_MS) {
-      const said = await inBox(box, () => textOf(answer))
+      const said = await inBox(dataDir, () => textOf(answer))
       if (said !== null) return Result.parse(JSON.parse(seal.open(PURPOSE, said)))
       await pause(LOOK_EVERY_MS / 5)
     }
@@ -85,11 +86,12 @@ export function serveCommands(context: Context): () => void {
  * @throws Error if the box or a command in it cannot be read
  */
 export async function carryOut(context: Context): Promise<void> {
-  const { env, seal, log, now } = context
+  const { env, log, now } = context
   const box = boxOf(env.dataDir)
   const names = await readdir(box).catch(noneIfMissing)
   for (const name of (names ?? []).filter((one) => one.endsWith(REQUEST))) {
     const sealed = await takeOut(join(box, name))
+    const seal = await sealerOf(sealed, context)
     const { reset, at } = Command.parse(JSON.parse(seal.open(PURPOSE, sealed)))
     if (Math.abs(now() - at) > GOOD_FOR_MS) continue
     const result = await resetFromServer(context, reset)
@@ -97,6 +99,12 @@ export async function carryOut(context: Context): Promise<void> {
     const answer = join(box, name.slice(0, -REQUEST.length) + ANSWER)
     await put(box, answer, seal.seal(PURPOSE, JSON.stringify(result)))
   }
+}
+
+/** The command cannot know which sealer of the key file fits the database, so it is answered with its own. */
+async function sealerOf(sealed: string, { env, seal }: Context): Promise<Sealer> {
+  if (seal.isOwn(sealed)) return seal
+  return (await openSealers(env)).find((one) => one.isOwn(sealed)) ?? seal
 }
 
 /** Removes a command before it is carried out, so that it is carried out once even if the process dies in the middle. */
@@ -125,20 +133,25 @@ function noneIfMissing(error: unknown): null {
   throw error
 }
 
-/** A folder that root made, for example, is closed to the account of the server. */
-async function inBox<T>(box: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === undefined) throw error
-    throw new BadSettings(
-      [
-        `The folder ${box} cannot be used (${code}): it must belong to the account that runs the server. Remove it and try again.`,
-      ],
-      error,
-    )
-  }
+/** What a box of another account answers, such as one that root made, or a file in its place. */
+const NO_BOX: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST'])
+
+/** @throws BadSettings that names the box if it is in the way, or else DATA_DIR */
+function inBox<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  return inDataDir(dataDir, async () => {
+    try {
+      return await work()
+    } catch (error) {
+      const code = codeOf(error)
+      if (!NO_BOX.has(code)) throw error
+      throw new BadSettings(
+        [
+          `The folder ${boxOf(dataDir)} cannot be used (${code}): it must be a folder of the account that runs the server. Remove it and try again.`,
+        ],
+        error,
+      )
+    }
+  })
 }
 
 /** The code of an error of the file system. */

@@ -7,8 +7,12 @@ import { readTls, type TlsFiles } from '#server/tls.ts'
 
 const LOOK_EVERY_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** ACME clients renew 30 days before the end, so two weeks before it something does not work. */
+/**
+ * ACME clients renew in the last third of the life of a certificate at the latest, which is 30 days before the end of
+ * one of 90 days. Two weeks before it something does not work.
+ */
 const WARN_BEFORE_MS = 14 * DAY_MS
+const WARN_SHARE = 1 / 3
 
 interface Deps {
   readonly env: Pick<Env, 'tlsCert' | 'tlsKey'>
@@ -68,7 +72,7 @@ export function renewTls({ env, server, files, log, now }: Deps): TlsRenewal {
   function warnOfEnd(): void {
     const end = endOf(served)
     const left = end.getTime() - now()
-    if (left > WARN_BEFORE_MS || now() - warnedAt < DAY_MS) return
+    if (left > warningOf(served) || now() - warnedAt < DAY_MS) return
     warnedAt = now()
     log.warn(
       { validTo: end },
@@ -91,4 +95,10 @@ function isSame(one: TlsFiles, other: TlsFiles): boolean {
 /** When the first certificate of the file ends, which is that of the server. */
 function endOf({ cert }: TlsFiles): Date {
   return new Date(new X509Certificate(cert).validTo)
+}
+
+/** How long before its end a certificate is warned of. A share of a short life, or it would be warned of all the time. */
+function warningOf(files: TlsFiles): number {
+  const from = Date.parse(new X509Certificate(files.cert).validFrom)
+  return Math.min(WARN_BEFORE_MS, (endOf(files).getTime() - from) * WARN_SHARE)
 }

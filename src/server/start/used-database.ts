@@ -8,6 +8,7 @@ import { isInUse } from '#server/db/database-fitness.ts'
 import { inDataDir } from '#server/db/embedded/data-dir.ts'
 import { embeddedFolder, lockFile } from '#server/db/embedded/embedded.ts'
 import { lockFolder } from '#server/db/embedded/folder-lock.ts'
+import { markFile } from '#server/db/embedded/folder-origin.ts'
 import { reasonOf } from '#server/db/open.ts'
 import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
 import {
@@ -71,15 +72,21 @@ async function assertKey({ secretKey, dataDir }: Env): Promise<void> {
     throw new BadSettings([wrongSetting('dataDir', { given: dataDir, why: 'it has no key' })])
 }
 
-/** What root writes into the folder, the account of the server cannot read. */
+/**
+ * What root writes into the folder, the account of the server cannot read. Every start makes the marker file anew. The
+ * folder may be older and belong to another account, for example in a container.
+ */
 async function assertOwner({ dataDir }: Env): Promise<void> {
   const folder = embeddedFolder(dataDir)
-  const owner = await ownerOf(folder)
-  if (owner === null)
+  const folderOwner = await ownerOf(folder)
+  if (folderOwner === null)
     throw new BadSettings([wrongSetting('dataDir', { given: dataDir, why: 'it has no database' })])
-  if (process.getuid === undefined || owner === process.getuid()) return
+  const markOwner = await ownerOf(markFile(folder))
+  const [path, owner] = markOwner === null ? [folder, folderOwner] : [markFile(folder), markOwner]
+  const own = process.getuid?.() ?? owner
+  if (owner === own) return
   throw new BadSettings([
-    `Run this command as the account that owns ${folder} (user ${owner}), which is the account of the server. Nothing was changed.`,
+    `Run this command as the account of the server: ${path} belongs to user ${owner}, and this is user ${own}. Nothing was changed.`,
   ])
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openSealer, SealBroken, sealerWith } from '#server/auth/seal.ts'
+import { openSealers, SealBroken, sealerWith } from '#server/auth/seal.ts'
 
 const SECRET_KEY = 'a key that an operator made up, long enough'
 const sealer = sealerWith(SECRET_KEY)
@@ -70,17 +70,17 @@ describe('the key', () => {
   afterEach(() => rm(folder, { recursive: true }))
 
   test('a key from the settings leaves no file', async () => {
-    const { open } = await openSealer({ secretKey: SECRET_KEY, dataDir: folder })
+    const [{ open }] = await openSealers({ secretKey: SECRET_KEY, dataDir: folder })
     expect(open('p', sealer.seal('p', 'text'))).toBe('text')
     expect(await readdir(folder)).toEqual([])
   })
 
   test('a key is generated on the first start, readable by this account only, and found on the next', async () => {
     const dataDir = join(folder, 'data')
-    const first = await openSealer({ secretKey: null, dataDir })
+    const [first] = await openSealers({ secretKey: null, dataDir })
     const { mode } = await stat(join(dataDir, 'secret.key'))
     expect(mode & 0o777).toBe(0o600)
-    const next = await openSealer({ secretKey: null, dataDir })
+    const [next] = await openSealers({ secretKey: null, dataDir })
     expect(next.open('p', first.seal('p', 'text'))).toBe('text')
     expect(
       Buffer.from(await readFile(join(dataDir, 'secret.key'), 'utf8'), 'base64url'),
@@ -91,7 +91,7 @@ describe('the key', () => {
     'a key file that a power failure left empty or as %i zeros is refused',
     async (length) => {
       await writeFile(join(folder, 'secret.key'), '\0'.repeat(length))
-      await expect(openSealer({ secretKey: null, dataDir: folder })).rejects.toThrow(
+      await expect(openSealers({ secretKey: null, dataDir: folder })).rejects.toThrow(
         `its ${join(folder, 'secret.key')} is empty: put the key back from a backup`,
       )
     },
@@ -99,10 +99,10 @@ describe('the key', () => {
 
   test('ten processes that start at once share one key', async () => {
     const sealers = await Promise.all(
-      Array.from({ length: 10 }, () => openSealer({ secretKey: null, dataDir: folder })),
+      Array.from({ length: 10 }, () => openSealers({ secretKey: null, dataDir: folder })),
     )
-    const sealed = sealers.map(({ seal }) => seal('p', 'text'))
-    for (const { open } of sealers)
+    const sealed = sealers.map(([{ seal }]) => seal('p', 'text'))
+    for (const [{ open }] of sealers)
       expect(sealed.map((one) => open('p', one))).toEqual(sealed.map(() => 'text'))
     expect(await readdir(folder)).toEqual(['secret.key'])
   })

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  appendFileSync,
   chownSync,
   mkdirSync,
   mkdtempSync,
@@ -119,6 +120,20 @@ describe.each(Object.entries(settings))('on %s', (_kind, settingsOf) => {
   })
 })
 
+test('the command reaches a server whose key file ends with the line break of an editor', async () => {
+  const env = { PORT: '0', DATA_DIR: join(place, 'edited-key') }
+  const first = startBuilt(env)
+  await firstAccount(await addressOf(first))
+  await end(first)
+  appendFileSync(join(env.DATA_DIR, 'secret.key'), '\n')
+  const second = startBuilt(env)
+  await addressOf(second)
+  const { status, said } = await command(env, 'reset', username)
+  expect(said).toContain(`The second factor of ${username} is reset.`)
+  expect(status).toBe(0)
+  await end(second)
+})
+
 test('the command does not touch an embedded database that was left for Postgres', async () => {
   const left = join(place, 'left')
   mkdirSync(join(left, 'database'), { recursive: true })
@@ -224,11 +239,28 @@ test.runIf(thisMachine.isRoot)(
 
     expect(await command(env, 'reset', username)).toEqual({
       status: 1,
-      said: `Run this command as the account that owns ${join(env.DATA_DIR, 'database')} (user ${SERVICE}), which is the account of the server. Nothing was changed.\n`,
+      said: `Run this command as the account of the server: ${join(env.DATA_DIR, 'database/dockside-mark')} belongs to user ${SERVICE}, and this is user 0. Nothing was changed.\n`,
     })
     expect(files()).toEqual(before)
     const owners = new Set(files().map((file) => statSync(join(env.DATA_DIR, file)).uid))
     expect([...owners]).toEqual([SERVICE])
+  },
+)
+
+test.runIf(thisMachine.isRoot)(
+  'the command of the account that runs the server is carried out in a folder that another account made',
+  async () => {
+    const env = { PORT: '0', DATA_DIR: join(place, 'mounted') }
+    const first = startBuilt(env)
+    await firstAccount(await addressOf(first))
+    await end(first)
+    const files = readdirSync(env.DATA_DIR, { recursive: true, encoding: 'utf8' })
+    for (const file of ['', ...files]) chownSync(join(env.DATA_DIR, file), 1000, 1000)
+    const second = startBuilt(env)
+    await addressOf(second)
+    expect((await command(env, 'reset', username)).said).toContain('is reset')
+    await end(second)
+    expect((await command(env, 'reset', username)).status).toBe(0)
   },
 )
 

@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Row } from '#contract/collections.ts'
 import {
   draftSavedDatabase,
-  readSavedDatabase,
+  openSavedDatabase,
   savedDatabaseFile,
   type SavedDatabase,
 } from '#server/auth/saved-database.ts'
@@ -92,7 +92,7 @@ test('a saved database without admins gets every row of the old one, which is un
   expect(await contents(database)).toEqual(before)
   expect(await contents(old.database)).toEqual(before)
   expect(logged.join('')).toContain('everything has been moved')
-  expect(await readSavedDatabase(folder, seal)).toEqual({ url })
+  expect((await openSavedDatabase(folder, [seal])).saved).toEqual({ url })
 
   const entry = { at: new Date(), actor: 'ada', action: 'x', target: 'y', address: 'z' }
   const [next] = await database.db.insert(audit).values(entry).returning({ id: audit.id })
@@ -203,7 +203,7 @@ describe('DATABASE_URL', () => {
     const database = await start(withUrl(await newUrl()))
     expect(await contents(database)).toEqual(await contents(old.database))
     expect(logged).toHaveLength(2)
-    expect(await readSavedDatabase(folder, seal)).toEqual({ url: old.url })
+    expect((await openSavedDatabase(folder, [seal])).saved).toEqual({ url: old.url })
   })
 
   test('DATABASE_URL may name an empty database if nothing was used before', async () => {
@@ -333,10 +333,13 @@ describe('a folder that was used with a Postgres server', () => {
 test('saving replaces the file as a whole, and a dropped draft leaves nothing', async () => {
   await keep({ url: 'postgres://one/x', before: null })
   const draft = await draftSavedDatabase(folder, seal, { url: 'postgres://two/x', before: null })
-  expect(await readSavedDatabase(folder, seal)).toEqual({ url: 'postgres://one/x', before: null })
+  expect((await openSavedDatabase(folder, [seal])).saved).toEqual({
+    url: 'postgres://one/x',
+    before: null,
+  })
   await draft.drop()
   await keep({ url: 'postgres://three/x' })
-  expect(await readSavedDatabase(folder, seal)).toEqual({ url: 'postgres://three/x' })
+  expect((await openSavedDatabase(folder, [seal])).saved).toEqual({ url: 'postgres://three/x' })
   expect(readdirSync(folder).toSorted()).toEqual(['saved-database'])
 })
 

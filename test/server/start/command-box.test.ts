@@ -1,9 +1,10 @@
 /** Commands that are handed to a running server through its data folder. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Context } from '#server/context.ts'
+import { openSealers, sealerWith } from '#server/auth/seal.ts'
 import { openLog } from '#server/log.ts'
 import { askServerToReset, serveCommands } from '#server/start/command-box.ts'
 import { testApp } from '#test/support/server/app.ts'
@@ -35,12 +36,29 @@ test('a command is carried out once, and leaves the box empty', async () => {
   expect(readdirSync(join(folder, 'commands'))).toEqual([])
 })
 
+test('a command sealed with the line break of the key file reaches a server whose key is the text without it', async () => {
+  const key = 'the key of the first start, long enough'
+  writeFileSync(join(folder, 'secret.key'), `${key}\n`)
+  const env = { ...context.env, secretKey: null }
+  const running = { ...context, env, seal: sealerWith(key) }
+  await anAdmin(running, { username: 'ada' })
+  onTestFinished(serveCommands(running))
+  const [seal] = await openSealers(env)
+  const asked = askServerToReset({ dataDir: folder, seal }, 'ada')
+  expect(await asked).toMatchObject({ isDone: true })
+})
+
 test('a box that cannot be used is named by the command, in a sentence', async () => {
   // A file in its place, because root may use any folder.
   writeFileSync(join(folder, 'commands'), '')
   await expect(ask()).rejects.toThrow(
-    `The folder ${join(folder, 'commands')} cannot be used (EEXIST): it must belong to the account that runs the server. Remove it and try again.`,
+    `The folder ${join(folder, 'commands')} cannot be used (EEXIST): it must be a folder of the account that runs the server. Remove it and try again.`,
   )
+})
+
+test('a box that fails for another reason than its account is reported with that reason', async () => {
+  symlinkSync('commands', join(folder, 'commands'))
+  await expect(ask()).rejects.toThrow(/^DATA_DIR must be .* \(ELOOP\)\.$/)
 })
 
 test('a box that cannot be read is logged once, and works again once it is gone', async () => {

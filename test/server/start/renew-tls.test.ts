@@ -84,14 +84,24 @@ test('a certificate that ends within two weeks is logged at the start and once a
   expect(said()).toHaveLength(3)
 })
 
+test('a certificate of a week is logged in the last third of its life only', async () => {
+  await start('first', 4, 2)
+  now += DAY_MS
+  renewal.look()
+  expect(said()).toEqual([])
+  now += 1.5 * DAY_MS
+  renewal.look()
+  expect(said()).toEqual(['the certificate ends in 1 days'])
+})
+
 test('a certificate that has expired is logged at the start', async () => {
   await start('first', -1)
   expect(said()).toEqual(['the certificate has expired: browsers refuse it'])
 })
 
 /** Starts a server whose certificate ends in so many days. */
-async function start(name: string, days: number): Promise<void> {
-  await put(name, days)
+async function start(name: string, days: number, age?: number): Promise<void> {
+  await put(name, days, age)
   const files = readTls(env)
   if (files === null) throw new Error('no files')
   server = createServer(files, (_request, response) => response.end())
@@ -101,18 +111,19 @@ async function start(name: string, days: number): Promise<void> {
   renewal = renewTls({ env, server, files, log, now: () => now })
 }
 
-async function put(name: string, days: number): Promise<void> {
-  const { cert, key } = await made(name, days)
+async function put(name: string, days: number, age?: number): Promise<void> {
+  const { cert, key } = await made(name, days, age)
   writeFileSync(env.tlsCert, cert)
   writeFileSync(env.tlsKey, key)
 }
 
-async function made(name: string, days: number) {
+/** @param age of how many days it is */
+async function made(name: string, days: number, age = 100) {
   const alg = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const keys = await webcrypto.subtle.generateKey(alg, true, ['sign', 'verify'])
   const cert = await X509CertificateGenerator.createSelfSigned({
     name: `CN=${name}`,
-    notBefore: new Date(TODAY - 100 * DAY_MS),
+    notBefore: new Date(TODAY - age * DAY_MS),
     notAfter: new Date(TODAY + days * DAY_MS),
     signingAlgorithm: alg,
     keys,

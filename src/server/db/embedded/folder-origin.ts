@@ -9,11 +9,16 @@ const SEEN = 'dockside-mark-seen'
 
 const FILE_MODE = 0o600
 
+/** The path of the marker file, which belongs to the account of the last start. */
+export function markFile(folder: string): string {
+  return join(folder, MARK)
+}
+
 /** Whether this process or an earlier one marked this very folder. False for a copy and for a new folder. */
 export async function isOwnFolder(folder: string): Promise<boolean> {
   const [seen, mark] = await Promise.all([
     readFile(join(folder, SEEN), 'utf8').catch(() => null),
-    lookAt(join(folder, MARK)).catch(() => null),
+    lookAt(markFile(folder)).catch(() => null),
   ])
   return seen !== null && seen === mark
 }
@@ -23,10 +28,11 @@ export async function isOwnFolder(folder: string): Promise<boolean> {
  * sees that the marker differs from the one in the backup.
  */
 export async function markFolder(folder: string): Promise<void> {
-  const draft = join(folder, `${MARK}.new`)
+  const mark = markFile(folder)
+  const draft = `${mark}.new`
   await put(draft, new Date().toISOString())
-  await rename(draft, join(folder, MARK))
-  await put(join(folder, SEEN), await lookAt(join(folder, MARK)))
+  await rename(draft, mark)
+  await put(join(folder, SEEN), await lookAt(mark))
 }
 
 /** No copying tool preserves ctime, the time of the last change to a file or its name. */

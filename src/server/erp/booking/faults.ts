@@ -40,11 +40,21 @@ export function sentBefore(reason: string): string {
   )
 }
 
+/** A record was refused, and NetSuite could not be asked whether it was saved all the same. */
+export class PerhapsSaved extends ErpFault {
+  constructor(refusal: ErpFault, unanswered: ErpFault) {
+    const { passes, retryAfterMs } = refusal
+    super(refusal.kind, refusal.message, { passes, retryAfterMs, cause: unanswered })
+    this.name = 'PerhapsSaved'
+  }
+}
+
 /**
  * Whether a failure says for sure that the request of its attempt wrote nothing. Internal errors and a gateway's
  * answers, such as 502 and 503, do not: NetSuite may have booked before them.
  */
 export function isTurnedAway(error: ErpFault | Unbookable): boolean {
+  if (error instanceof PerhapsSaved) return false
   if (error instanceof Unbookable || TURNED_AWAY.has(error.kind)) return true
   // A 503 is of the same kind as too many requests, but has another sentence.
   return error.message === erpSentences.busy

@@ -1,9 +1,10 @@
 /** Sends a booking to NetSuite, and looks whether one that was refused is there all the same. */
 import type { FastifyBaseLogger } from 'fastify'
 import { ERP_NAME } from '#contract/constants.ts'
+import { PerhapsSaved } from '#server/erp/booking/faults.ts'
 import { textOf } from '#server/erp/booking/meaning/sent-values.ts'
 import type { ErpClient, ErpRecord } from '#server/erp/transport/client.ts'
-import { ErpFault } from '#server/erp/transport/fault.ts'
+import { ErpFault, isHidden } from '#server/erp/transport/fault.ts'
 
 interface Sending {
   readonly client: Pick<ErpClient, 'put' | 'query'>
@@ -17,7 +18,8 @@ interface Sending {
  * A script of the account may run after NetSuite has saved a record. Its error is answered like a refusal, but the
  * stock has changed.
  * @returns NetSuite's id of the record, or null if the answer does not tell
- * @throws ErpFault, or the reason of the signal
+ * @throws ErpFault, which is PerhapsSaved if it is not known whether a refused record is there; or the reason of the
+ * signal
  */
 export async function sendBooking(
   { client, log, signal, isFirst }: Sending,
@@ -28,14 +30,20 @@ export async function sendBooking(
   } catch (error) {
     signal.throwIfAborted()
     if (!isFirst || !(error instanceof ErpFault) || error.kind !== 'record') throw error
-    const id = await findSaved(client, record.externalId, signal)
+    const id = await findSaved(client, record.externalId, signal).catch((fault: unknown) => {
+      throw fault instanceof ErpFault ? new PerhapsSaved(error, fault) : fault
+    })
     if (id === null) throw error
     log.warn({ err: error, erpId: id }, `${ERP_NAME} saved a record that it refused`)
     return { id }
   }
 }
 
-/** Null also if NetSuite cannot be asked: the refusal then counts. */
+/**
+ * Null if the record is not there. Also null if the role can never ask for it: otherwise every refusal in that account
+ * would leave a record that is perhaps booked.
+ * @throws ErpFault if NetSuite cannot be asked at the moment, or the reason of the signal
+ */
 async function findSaved(
   client: Pick<ErpClient, 'query'>,
   externalId: string,
@@ -48,7 +56,7 @@ async function findSaved(
     return textOf(rows[0]?.['id'])
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof ErpFault) return null
+    if (isHidden(error)) return null
     throw error
   }
 }

@@ -59,14 +59,17 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
       const { seq, deltaFrom } = found.state
       // Another set of flags has other cases, so it is another epoch.
       const epoch = epochOf(found.state.epoch, collections)
-      const etag = `"cases-${epoch.slice(0, 8)}-${String(seq)}"`
+      const causes = found.owners.map(({ cause }) => cause)
+      const visible = await visibleCauses(db, causes, principal)
+      const owned = causes.filter((cause) => visible.has(cause))
+      // Which owners are shown also depends on syncs and on records that wait, which raise no sequence.
+      const shown = principal.isSuperAdmin ? '' : `-${hashOf(JSON.stringify(owned)).slice(0, 8)}`
+      const etag = `"cases-${epoch.slice(0, 8)}-${String(seq)}${shown}"`
       reply.header('ETag', etag)
       if (isKnown(request.headers['if-none-match'], etag)) return NOT_MODIFIED
       const isDelta =
         since !== null && query['epoch'] === epoch && since >= deltaFrom && since <= seq
       const all = isDelta || since === null ? found : await readCases(db, collections, null)
-      const causes = all.owners.map(({ cause }) => cause)
-      const visible = await visibleCauses(db, causes, principal)
       return {
         mode: isDelta ? ('delta' as const) : ('full' as const),
         seq: all.state.seq,
@@ -161,8 +164,9 @@ function factsOf(action: CaseAction): Readonly<Record<string, string>> {
 }
 
 function epochOf(epoch: string, collections: readonly string[]): string {
-  return createHash('sha256')
-    .update(`${epoch} ${collections.join(' ')}`)
-    .digest('hex')
-    .slice(0, 32)
+  return hashOf(`${epoch} ${collections.join(' ')}`).slice(0, 32)
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

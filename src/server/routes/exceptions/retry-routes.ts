@@ -33,7 +33,7 @@ export function retryRoutes(app: FastifyInstance, context: Context): void {
       const at = new Date(now())
       const started = await startRetry(tx, which, by, at)
       if (!started) {
-        const isElsewhere = await isSentElsewhere(tx, which, at)
+        const isElsewhere = await isSentElsewhere(tx, which)
         throw new HttpError(409, isElsewhere ? refusals.notSentFromHere : refusals.nothingToRetry)
       }
       const { retry, isJoined } = started

@@ -73,18 +73,63 @@ test('a record that NetSuite refused and does not have is not booked', async () 
   expect(lookUps()).toHaveLength(1)
 })
 
-test.each<FaultKind>(['permission-403', 'concurrency-429', 'server-500', 'bad-json'])(
-  'the refusal counts if NetSuite cannot be asked for the record because of %s',
+test.each<FaultKind>([
+  'concurrency-429',
+  'unavailable-503',
+  'server-500',
+  'bad-json',
+  'cut',
+  'invalid-login-401',
+])(
+  'a refused record is perhaps booked if NetSuite cannot be asked for it at that moment because of %s',
   async (kind) => {
     app.netsuite.faults.next(SCRIPT)
-    app.netsuite.faults.next({ kind, match: /externalid/ })
+    // A query whose connection breaks is sent once more.
+    app.netsuite.faults.next({ kind, match: /externalid/, times: 2 })
+    const id = await send()
+    await app.erp.poll()
+    expect(await told(id)).toMatchObject({
+      above: 'Perhaps booked in NetSuite. Check there.',
+      message: expect.stringMatching(/^The record was sent .* SSS_USAGE_LIMIT_EXCEEDED/),
+    })
+    expect(await stateOf(id)).toMatchObject({ booking: 'failed', nextAt: null, attempts: 1 })
+    expect(await stateOf(id)).toMatchObject({ sentAs: ADJUSTMENT })
+    expect(await stale()).toMatchObject([{ itemId: '5' }])
+  },
+)
+
+test('the refusal of a record that is perhaps booked is never taken for a booking of its new lines', async () => {
+  app.netsuite.faults.next(SCRIPT)
+  app.netsuite.faults.next({ kind: 'concurrency-429', match: /externalid/ })
+  const id = await send()
+  await app.erp.poll()
+  app.netsuite.faults.next({ kind: 'lock', match: ADJUSTMENT })
+  await app.erp.book({ collection: 'binAdjustmentRecords', id })
+  expect(await told(id)).toMatchObject({ above: 'Perhaps booked in NetSuite. Check there.' })
+  expect(await stateOf(id)).toMatchObject({ booking: 'failed', sentAs: ADJUSTMENT })
+  await app.erp.book({ collection: 'binAdjustmentRecords', id })
+  expect(await told(id)).toMatchObject({ success: true })
+  expect([...app.warehouse.records.values()]).toMatchObject([{ type: ADJUSTMENT, saves: 2 }])
+})
+
+/** The role may not ask for records at all. */
+const UNASKABLE = [
+  ['permission', () => app.netsuite.faults.next({ kind: 'permission-403', match: /externalid/ })],
+  ['column', () => app.netsuite.faults.hidden.add('transaction.externalid')],
+] as const
+
+test.each(UNASKABLE)(
+  'the refusal counts if the role can never ask for the record, because it lacks the %s',
+  async (_what, hide) => {
+    app.netsuite.faults.next(SCRIPT)
+    hide()
     const id = await send()
     await app.erp.poll()
     expect(await told(id)).toMatchObject({
       above: 'Not booked in NetSuite',
-      message: expect.stringMatching(/refused the record: SSS_USAGE_LIMIT_EXCEEDED/),
+      message: expect.stringMatching(/^NetSuite refused the record: SSS_USAGE_LIMIT_EXCEEDED/),
     })
-    expect(await stateOf(id)).toMatchObject({ booking: 'failed', nextAt: null, attempts: 1 })
+    expect(await stateOf(id)).toMatchObject({ booking: 'failed', nextAt: null, sentAs: null })
   },
 )
 

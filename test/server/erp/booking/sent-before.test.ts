@@ -125,6 +125,15 @@ describe('a record that was sent without a definite answer', () => {
     expect([...app.warehouse.records.values()]).toMatchObject([{ type: 'bintransfer', saves: 1 }])
   })
 
+  test('one that was refused, and that NetSuite could not be asked for, is not sent as another kind either', async () => {
+    app.netsuite.faults.next({ kind: 'script-after-save', match: 'bintransfer' })
+    app.netsuite.faults.next({ kind: 'concurrency-429', match: /externalid/ })
+    const { above, reason } = await told(await transferWithinRenamed(), 'binTransfer')
+    expect(above).toBe('Perhaps booked in NetSuite. Check there.')
+    expect(reason).toMatch(/^The record was sent .* It was sent as bintransfer, and would be/)
+    expect([...app.warehouse.records.values()]).toMatchObject([{ type: 'bintransfer', saves: 1 }])
+  })
+
   test('one whose item is unknown now waits for the next sync, and is booked once', async () => {
     app.netsuite.faults.next({ kind: 'cut', match: ADJUSTMENT })
     const id = await sendAdjustment()

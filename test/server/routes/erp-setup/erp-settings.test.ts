@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { ERP_FIELDS, type ErpField } from '#contract/forms.ts'
 import { refusals } from '#contract/refusals.ts'
-import { readSavedDatabase, savedDatabaseFile } from '#server/auth/saved-database.ts'
+import { openSavedDatabase, savedDatabaseFile } from '#server/auth/saved-database.ts'
 import { audit, settings } from '#server/db/schema/operations.ts'
 import { sealedSettings, settingPurpose } from '#server/db/repositories/settings.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
@@ -79,20 +79,20 @@ describe('for the next start', () => {
     token = await (await aSuperAdmin(context)).session()
     expect((await save(all())).status).toBe(200)
     const kept = { url: postgres.url, before: context.env.databaseUrl }
-    expect(await readSavedDatabase(folder, context.seal)).toEqual(kept)
+    expect((await openSavedDatabase(folder, [context.seal])).saved).toEqual(kept)
     expect(readFileSync(savedDatabaseFile(folder), 'utf8')).not.toMatch(/secret-word|postgres/)
     expect(statSync(savedDatabaseFile(folder)).mode & 0o777).toBe(0o600)
 
     const elsewhere = { ...NONE, POSTGRES_DATABASE_URL: `${postgres.url}?host=evil.example` }
     expect((await save(elsewhere)).status).toBe(400)
     expect((await save({ ...NONE, NETSUITE_TOKEN_ID: 'newer' })).status).toBe(200)
-    expect(await readSavedDatabase(folder, context.seal)).toEqual(kept)
+    expect((await openSavedDatabase(folder, [context.seal])).saved).toEqual(kept)
 
     await context.db.execute(sql`alter table audit rename to audit_gone`)
     const broken = await save({ ...NONE, POSTGRES_DATABASE_URL: `${postgres.url}2` })
     await context.db.execute(sql`alter table audit_gone rename to audit`)
     expect(broken.status).toBe(500)
-    expect(await readSavedDatabase(folder, context.seal)).toEqual(kept)
+    expect((await openSavedDatabase(folder, [context.seal])).saved).toEqual(kept)
     expect(readdirSync(folder)).toEqual(['saved-database'])
     rmSync(folder, { recursive: true })
   })

@@ -9,6 +9,7 @@ import { refusals } from '#contract/refusals.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { floorRecords } from '#server/db/schema/floor.ts'
 import { RETRY_MAX_MS, settleRetries } from '#server/db/mirror/cases/settle-retries.ts'
+import { isSentElsewhere } from '#server/db/mirror/cases/start-retry.ts'
 import { audit } from '#server/db/schema/operations.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
 import { anAdjustment, aScanner, aTransfer, sendRecord } from '#test/support/floor.ts'
@@ -165,6 +166,25 @@ test('what is not booked from here or is unknown cannot be retried', async () =>
     { collection: ADJUSTMENTS, record_id: 'R1', version: 0 },
   ]
   expect((await start({ keys })).status).toBe(409)
+})
+
+test('a record that does not exist is not said to have been sent by another server', async () => {
+  const unknown = { collection: ADJUSTMENTS, record_id: 'mistyped', version: 0 }
+  const detailOf = async (...keys: Row[]) => (await start({ keys })).body['detail']
+  expect(await detailOf(unknown)).toBe(refusals.nothingToRetry)
+  await putRecords(app.context.db, ADJUSTMENTS, [{ id: 'old-1' }], app.clock.now())
+  const old = { ...unknown, record_id: 'old-1' }
+  expect(await detailOf(old, unknown)).toBe(refusals.nothingToRetry)
+  expect(await detailOf(old, old)).toBe(refusals.notSentFromHere)
+})
+
+test('why a retry is refused is read without locking records, because the cases are locked by then', async () => {
+  const { db } = app.context
+  await putRecords(db, ADJUSTMENTS, [{ id: 'old-1' }], app.clock.now())
+  const keys = [{ collection: ADJUSTMENTS, id: 'old-1' }]
+  // A transaction that only reads cannot lock a row.
+  const readOnly = { accessMode: 'read only' } as const
+  expect(await db.transaction((tx) => isSentElsewhere(tx, { keys }), readOnly)).toBe(true)
 })
 
 test('records that another server has sent are not sent again, and the refusal says what to do', async () => {

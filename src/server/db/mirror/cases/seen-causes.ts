@@ -3,7 +3,7 @@ import { and, inArray, isNotNull } from 'drizzle-orm'
 import { isExceptionCollection } from '#contract/records/exceptions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { isAnyOf } from '#server/db/is-any-of.ts'
-import { causesOfSync } from '#server/db/mirror/cases/sync-cases.ts'
+import { causesOfSyncs } from '#server/db/mirror/cases/sync-cases.ts'
 import { cases } from '#server/db/schema/exceptions.ts'
 import { floorRecords } from '#server/db/schema/floor.ts'
 
@@ -32,8 +32,6 @@ async function causesWithoutCase(
     .from(floorRecords)
     .where(and(isNotNull(floorRecords.nextAt), inArray(floorRecords.collection, [...collections])))
     .limit(1)
-  const found = waiting ? ['no-answer'] : []
-  for (const area of collections.filter((name) => !isExceptionCollection(name)))
-    found.push(...(await causesOfSync(db, area)))
-  return found
+  const areas = collections.filter((name) => !isExceptionCollection(name))
+  return [...(waiting ? ['no-answer'] : []), ...(await causesOfSyncs(db, areas))]
 }

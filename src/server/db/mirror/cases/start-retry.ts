@@ -5,10 +5,12 @@ import type { Transaction } from '#server/db/database.ts'
 import { isAnyOf } from '#server/db/is-any-of.ts'
 import { caseNotes, cases, retries, retryRecords } from '#server/db/schema/exceptions.ts'
 import { floorRecords } from '#server/db/schema/floor.ts'
+import { records } from '#server/db/schema/mirror.ts'
 import { lockCases } from '#server/db/mirror/cases/cases-state.ts'
 import { type LockedRecord, lockRecords } from '#server/db/mirror/cases/lock-records.ts'
 import { resolvedByHand } from '#server/db/mirror/cases/resolved-by-hand.ts'
-import { isBooked, type RecordKey } from '#server/db/mirror/floor-records.ts'
+import { type FloorRecord, isBooked, type RecordKey } from '#server/db/mirror/floor-records.ts'
+import { isVisible } from '#server/db/mirror/row-visibility.ts'
 
 export type RetryRow = typeof retries.$inferSelect
 
@@ -36,15 +38,15 @@ export async function startRetry(
   const cause = 'cause' in which ? which.cause : null
   const keys = await keysIn(tx, which)
   // Locked before the cases, as whatever stores an answer does.
-  const records = (await lockRecords(tx, keys, at)).filter(
+  const locked = (await lockRecords(tx, keys, at)).filter(
     ({ collection, booking }) => isBooked(collection) && booking !== 'none',
   )
   const seq = await lockCases(tx)
   const running = cause === null ? null : await unfinishedRetryOf(tx, cause)
   if (running) return { retry: running, isJoined: true }
-  const settled = new Set((await resolvedByHand(tx, records)).map(textOf))
-  const open = records.filter((one) => one.booking !== 'booked' && !settled.has(textOf(one)))
-  const booked = records.filter(({ booking }) => booking === 'booked')
+  const settled = new Set((await resolvedByHand(tx, locked)).map(textOf))
+  const open = locked.filter((one) => one.booking !== 'booked' && !settled.has(textOf(one)))
+  const booked = locked.filter(({ booking }) => booking === 'booked')
   const others = await retriedNow(tx, open)
   const free = open.filter((key) => !others.has(textOf(key)))
   const [other] = others.values()
@@ -72,13 +74,38 @@ export async function startRetry(
 }
 
 /**
- * Whether NetSuite books these records, and this server has sent none of them, such as those of a database that was
- * taken over: it does not know what it would send again.
+ * Whether all of these records exist, NetSuite books them, and this server has sent none of them, such as those of a
+ * database that was taken over: it does not know what it would send again. Locks nothing, because the cases are locked
+ * by then, and records are locked before them.
  */
-export async function isSentElsewhere(tx: Transaction, which: Retried, at: Date): Promise<boolean> {
+export async function isSentElsewhere(tx: Transaction, which: Retried): Promise<boolean> {
   const keys = (await keysIn(tx, which)).filter(({ collection }) => isBooked(collection))
-  const known = await lockRecords(tx, keys, at)
-  return keys.length > 0 && known.every(({ booking }) => booking === 'none')
+  const wanted = new Set(keys.map(textOf))
+  let known = 0
+  for (const collection of new Set(keys.map((key) => key.collection))) {
+    const ids = keys.filter((key) => key.collection === collection).map(({ id }) => id)
+    const found = await bookingsOf(tx, collection, ids)
+    if (found.some((booking) => booking !== null && booking !== 'none')) return false
+    known += found.length
+  }
+  return known > 0 && known === wanted.size
+}
+
+/** Of each record that exists, the state of its booking; null if another server has stored it. */
+async function bookingsOf(
+  tx: Transaction,
+  collection: string,
+  ids: readonly string[],
+): Promise<(FloorRecord['booking'] | null)[]> {
+  const found = await tx
+    .select({ booking: floorRecords.booking })
+    .from(records)
+    .leftJoin(
+      floorRecords,
+      and(eq(floorRecords.collection, records.collection), eq(floorRecords.id, records.id)),
+    )
+    .where(and(eq(records.collection, collection), isAnyOf(records.id, ids), isVisible))
+  return found.map(({ booking }) => booking)
 }
 
 async function addBooked(
@@ -143,9 +170,9 @@ async function keysIn(tx: Transaction, which: Retried): Promise<readonly RecordK
 /** The unfinished retries of records, by record. */
 async function retriedNow(
   tx: Transaction,
-  records: readonly RecordKey[],
+  keys: readonly RecordKey[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = records.map(({ id }) => id)
+  const ids = keys.map(({ id }) => id)
   const found = await tx
     .select()
     .from(retryRecords)

@@ -1,5 +1,5 @@
 /** Cases of syncs, which exist only once a person acts on one. */
-import { desc, eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { causeOf } from '#contract/causes/recognise.ts'
 import { SYNC_RECORD, SYNC_ROW } from '#contract/records/exceptions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -14,7 +14,7 @@ export async function findSyncCase(
   collection: string,
   recordId: string,
 ): Promise<CaseRow | null> {
-  const last = await lastSync(tx, collection)
+  const [last] = await lastSyncs(tx, [collection])
   if (!last?.endedAt) return null
   const one: CaseRow = {
     ...emptyCase(collection, recordId, last.endedAt),
@@ -27,28 +27,29 @@ export async function findSyncCase(
   return isRefused ? { ...one, cause: REFUSED_ROW } : null
 }
 
-/** The causes of what the last sync of an area did not do. */
-export async function causesOfSync(
+/** The causes of what the last sync of each of these areas did not do. */
+export async function causesOfSyncs(
   db: Database | Transaction,
-  collection: string,
+  collections: readonly string[],
 ): Promise<string[]> {
-  const last = await lastSync(db, collection)
-  if (!last) return []
-  return [
+  const found = await lastSyncs(db, collections)
+  return found.flatMap((last) => [
     ...(last.state === 'failed' ? [causeOf({ message: last.error })] : []),
     ...(last.refusals.length > 0 ? [REFUSED_ROW] : []),
-  ]
+  ])
 }
 
-async function lastSync(
+/** The last sync that ended, of each area that has one. Each is found by the index, however many there are. */
+async function lastSyncs(
   db: Database | Transaction,
-  collection: string,
-): Promise<typeof runs.$inferSelect | undefined> {
-  const found = await db
+  collections: readonly string[],
+): Promise<(typeof runs.$inferSelect)[]> {
+  const last = sql`(
+    SELECT id FROM ${runs} WHERE ${runs.collection} = area.name AND ${runs.endedAt} IS NOT NULL
+    ORDER BY ${runs.startedAt} DESC LIMIT 1)`
+  const areas = sql`unnest(${sql.param(collections)}::text[]) AS area (name)`
+  return db
     .select()
     .from(runs)
-    .where(eq(runs.collection, collection))
-    .orderBy(desc(runs.startedAt))
-    .limit(2)
-  return found.find(({ endedAt }) => endedAt !== null)
+    .where(sql`${runs.id} IN (SELECT ${last} FROM ${areas})`)
 }
