@@ -1,12 +1,11 @@
 /** Renders any list screen: header, loading states, table, details. */
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Center, Loader } from '@mantine/core'
 import type { ListName } from '#contract/lists.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { useList } from '#console/data/collections/use-list.ts'
 import { useCollection } from '#console/data/collections/use-collection.ts'
 import { useOnScreen } from '#console/data/collections/on-screen.ts'
-import type { ShapedTable } from '#console/table/shaped-table.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { DetailDialog } from '#console/list/details/detail-dialog.tsx'
 import { type DetailPage, OpenInsideContext, rowName } from '#console/list/details/detail-page.ts'
@@ -25,6 +24,7 @@ import { NestedDialog } from '#console/list/details/nested-dialog.tsx'
 import { QuickFilters } from '#console/list/quick-filters.tsx'
 import { RowsAge } from '#console/list/rows-age.tsx'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import { rowNamed } from '#console/list/row-named.ts'
 import { useTable } from '#console/list/use-table.ts'
 import { useSavedViews } from '#console/list/use-saved-views.tsx'
 import { useTableUrlState } from '#console/list/use-table-url-state.ts'
@@ -48,7 +48,11 @@ export function ListPage({ screen }: ListPageProps) {
   const address = useTableUrlState(screen.sortedBy, views.open)
   const { view: asked, setView, opened: place, setOpened, replaceOpened, goBack, isOnTop } = address
   const openKey = place?.key ?? null
-  const content = useTable(screen, recordsToShow(screen, asked, state), asked)
+  const { table: content, isOfRecords } = useTable(
+    screen,
+    recordsToShow(screen, asked, state),
+    asked,
+  )
   // What is around the table counts and steps through the same rows as the table.
   const columns = content?.columns
   const view = useMemo(() => (columns ? fitView(asked, columns) : asked), [asked, columns])
@@ -61,8 +65,15 @@ export function ListPage({ screen }: ListPageProps) {
     key: screen.details ? openKey : null,
     isFound: opened !== undefined,
     content,
+    isOfRecords,
     state,
   })
+  const page = useRef<HTMLElement>(null)
+  const closeMissing = (): void => {
+    // The button that has the focus is about to go.
+    page.current?.focus({ preventScroll: true })
+    address.dropOpened()
+  }
   const openInside = useStableCallback((row: object, path: readonly string[]) => {
     if (content) setOpened({ key: content.keyOf(row), path })
   })
@@ -97,7 +108,7 @@ export function ListPage({ screen }: ListPageProps) {
   )
   return (
     <OpenNested value={openNested}>
-      <section className={classes.page} aria-labelledby="screen-title">
+      <section ref={page} tabIndex={-1} className={classes.page} aria-labelledby="screen-title">
         <ListHeader
           screen={screen}
           state={state}
@@ -106,7 +117,7 @@ export function ListPage({ screen }: ListPageProps) {
         />
         <div className={state.isRefreshing ? classes.refreshing : classes.still} />
         {missing !== null && (
-          <MissingRow screen={screen} name={missing} state={state} onClose={address.dropOpened} />
+          <MissingRow screen={screen} name={missing} state={state} onClose={closeMissing} />
         )}
         {content ? (
           <OpenInsideContext value={openInside}>
@@ -173,22 +184,6 @@ function pageOf(
   if ('page' in details) return details.page(row, path) ?? details.page(row, [])
   const { title, name, empty, content, more } = details
   return { title, name: name(row), empty, content: content(row), more: more?.(row) }
-}
-
-/** The row that an address names: by its key, or by one of its ids alone, of which the first counts most. */
-function rowNamed(
-  { rows, keyOf }: ShapedTable,
-  { openedBy = [] }: ListScreen,
-  name: string,
-): object | undefined {
-  for (const field of openedBy) {
-    const found = rows.find((row) => {
-      const value: unknown = Reflect.get(row, field)
-      return (typeof value === 'string' || typeof value === 'number') && String(value) === name
-    })
-    if (found) return found
-  }
-  return rows.find((row) => keyOf(row) === name)
 }
 
 /** Keeps a list on the device that the details show. */

@@ -102,6 +102,10 @@ export interface ListScreen<P extends string = string> {
   readonly beside?: readonly ListName[]
   /** The fields of which one value alone opens a row by address: `/items?open=17`. */
   readonly openedBy?: readonly string[]
+  /** The fields that the key of a row is made from. */
+  readonly identity: readonly string[]
+  /** The one of them that stays when others of the row change, such as the id of an order whose status changes. */
+  readonly lastingId?: string
 }
 
 interface Declaration<P extends string, N extends CollectionName, R extends object> {
@@ -124,6 +128,7 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly loading?: LoadingOptions
   readonly beside?: readonly ListName[]
   readonly openedBy?: readonly KnownField<R>[]
+  readonly lastingId?: KnownField<R>
 }
 
 /**
@@ -136,10 +141,11 @@ export function listScreen<
   N extends CollectionName,
   R extends object = RecordOf<N>,
 >(declaration: Declaration<P, N, R>): ListScreen<P> {
-  const { rows: shape, columns, details, menu, identity, ...rest } = declaration
+  const { rows: shape, columns, details, menu, ...rest } = declaration
   const { sortedBy } = listShapeOf(declaration.collection)
   const kit = columnKit<R>()
-  const keyOf = keyBy(identity ?? collectionOf(declaration.collection).key)
+  const identity = declaration.identity ?? collectionOf(declaration.collection).key
+  const keyOf = keyBy(identity)
   function* tableAhead(records: readonly Row[], before?: ShapedTable): ChunkedTask<ShapedTable> {
     // A cast is safe: the list call and the cache have checked the shape of the collection's
     // records.
@@ -151,6 +157,7 @@ export function listScreen<
   }
   return {
     ...rest,
+    identity,
     kind: 'list',
     menu: menu ?? declaration.title,
     access: collectionOf(declaration.collection).access,

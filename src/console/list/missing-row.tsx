@@ -6,11 +6,12 @@ import { findTexts } from '#contract/texts/own/find-texts.ts'
 import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
 import type { CollectionState } from '#console/data/collections/use-collection.ts'
+import { useOnline } from '#console/data/api/use-online.ts'
 import { useSyncRefusal } from '#console/data/collections/server-state.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { Notice } from '#console/list/notice.tsx'
 import { SyncNow } from '#console/list/sync-button.tsx'
-import type { ShapedTable } from '#console/table/shaped-table.ts'
+import { isPassingKey, type ShapedTable } from '#console/table/shaped-table.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
 /** What an address names, and whether a row has been found for it. */
@@ -18,6 +19,8 @@ interface Named {
   readonly key: string | null
   readonly isFound: boolean
   readonly content: ShapedTable | undefined
+  /** Whether the table is that of the newest records; that of a long list takes a moment longer than they do. */
+  readonly isOfRecords: boolean
   readonly state: CollectionState
 }
 
@@ -25,16 +28,17 @@ interface Named {
  * The name of a row that is not in the list, null while there may be one: its other rows, or a refresh, may still bring
  * it. Once said, it stays through the refreshes that follow.
  */
-export function useMissingRow({ key, isFound, content, state }: Named): string | null {
+export function useMissingRow(named: Named): string | null {
+  const { key, isFound, content, isOfRecords, state } = named
   const [said, setSaid] = useState<string | null>(null)
   const isWhole = content !== undefined && !content.isPart && content.of === undefined
-  const isMissing = key !== null && !isFound && isWhole
+  const isMissing = key !== null && !isPassingKey(key) && !isFound && isWhole
   if (!isMissing) {
     if (said !== null) setSaid(null)
     return null
   }
   if (said === key) return said
-  if (!state.isRefreshing) setSaid(key)
+  if (isOfRecords && !state.isRefreshing) setSaid(key)
   return null
 }
 
@@ -48,15 +52,23 @@ interface MissingRowProps {
 export function MissingRow({ screen, name, state, onClose }: MissingRowProps) {
   const { collection, title } = screen
   const kind = collection === 'inventory' ? findTexts.kinds.items : findTexts.kinds[collection]
-  const isSynced = isPulled(collection) && collections[collection].erp.button === 'screen'
-  const refusal = useSyncRefusal(isSynced && state.snapshot?.asOf === null)
+  const online = useOnline()
+  const isCurrent = online && state.error === null
+  const canSync =
+    isCurrent && isPulled(collection) && collections[collection].erp.button === 'screen'
+  const refusal = useSyncRefusal(canSync && state.snapshot?.asOf === null)
+  const said = !isCurrent
+    ? relatedTexts.rowNotHere
+    : isPulled(collection)
+      ? relatedTexts.rowMissing
+      : relatedTexts.rowDeleted
   return (
     <Notice
       role="alert"
       tone="old"
       action={
         <Group gap="xs" wrap="nowrap">
-          {isSynced && <SyncNow collection={collection} title={title} refusal={refusal?.reason} />}
+          {canSync && <SyncNow collection={collection} title={title} refusal={refusal?.reason} />}
           <CloseButton
             size={TOUCH_TARGET_PX}
             iconSize={18}
@@ -66,7 +78,7 @@ export function MissingRow({ screen, name, state, onClose }: MissingRowProps) {
         </Group>
       }
     >
-      {relatedTexts.rowMissing(kind, inShort(name.replaceAll('|', ' · ')))}
+      {said(kind, inShort(name.replaceAll('|', ' · ')))}
     </Notice>
   )
 }

@@ -26,15 +26,22 @@ let tables = new WeakMap<Screen, WeakMap<readonly Row[], ShapedTable>>()
 /** The texts of a table are those of one date format. */
 let tablesFormat = dateFormatVersion()
 
-/**
- * The table to show: undefined until there is one, and the previous one while a longer list and
- * what the view needs of its index are being prepared.
- */
+/** The table to show, and whether it is that of the given records. */
+export interface TableToShow {
+  /**
+   * Undefined until there is one, and the previous one while a longer list and what the view needs of its index are being
+   * prepared.
+   */
+  readonly table: ShapedTable | undefined
+  readonly isOfRecords: boolean
+}
+
+/** The table of the records of a screen. */
 export function useTable(
   screen: Screen,
   given: Partial<ShownRecords>,
   view: Selection,
-): ShapedTable | undefined {
+): TableToShow {
   const { records, isPart } = given
   useSyncExternalStore(onDateFormat, dateFormatVersion)
   const [shown, setShown] = useState<ShapedTable>()
@@ -62,7 +69,7 @@ export function useTable(
     )
     return () => left.abort()
   }, [screen, records, isPart, isMissing, viewNow])
-  return records && (ready ?? shown)
+  return { table: records && (ready ?? shown), isOfRecords: ready !== undefined }
 }
 
 function tableNow(screen: Screen, { records, of, isPart }: ShownRecords): ShapedTable | undefined {

@@ -1,9 +1,11 @@
 /** What a floor record leads to: its bin and its items. */
 import { Group, Text } from '@mantine/core'
 import { relatedTexts } from '#contract/texts/own/related-texts.ts'
-import { useList } from '#console/data/collections/use-list.ts'
+import { useOnline } from '#console/data/api/use-online.ts'
+import { useFreshness } from '#console/data/collections/freshness.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
 import { useFound } from '#console/related/use-found.ts'
+import { useListHere } from '#console/related/use-list-here.ts'
 import type { RecordLine } from '#console/rows/record-lines.ts'
 import { knownItems } from '#console/rows/related/known-items.ts'
 
@@ -41,12 +43,16 @@ interface NamedItemsProps {
   readonly names: readonly string[]
 }
 
-/** Links, except where the list of items is here and has no such item: that link would lead nowhere. */
+/** Links, except where a list of items that is up to date has no such item: that link would lead nowhere. */
 function NamedItems({ names }: NamedItemsProps) {
-  const list = useList('items')
+  const list = useListHere('items')
+  const online = useOnline()
+  const freshness = useFreshness('items', list.kind === 'here' ? list : undefined)
+  const isSynced = list.kind === 'here' && list.asOf !== null && list.rows.length > 0
+  const isTelling = isSynced && online && freshness?.isOld === false
   const known = useFound(list, names.join('\n'), (rows) => knownItems(rows, names))
   return names.map((name) =>
-    known && !known.has(name) ? (
+    isTelling && known && !known.has(name) ? (
       <Text key={name} c="dimmed">
         {relatedTexts.unknownItem(name)}
       </Text>

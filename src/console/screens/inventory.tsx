@@ -35,6 +35,7 @@ export const inventory = listScreen({
   leading: ['item', 'total_quantity', 'locations_count'],
   beside: ['binStock'],
   openedBy: ['internal_id'],
+  lastingId: 'internal_id',
   columns: (c, rows) => [
     c.text('item', fieldTitles.item),
     c.text('internal_id', fieldTitles.internalId),

@@ -22,6 +22,7 @@ export const salesOrders = listScreen({
   identity: ORDER_FIELDS,
   leading: ['name', 'status', 'transaction_id', 'details'],
   openedBy: ['internal_id'],
+  lastingId: 'internal_id',
   columns: (c) => {
     const [name, ...others] = orderColumns(c)
     const count = c.custom({

@@ -58,6 +58,18 @@ function indexOf(
   return before.index.next({ rows, fields: columns, derivation, same: ids })
 }
 
+const BETWEEN_PARTS = '|'
+
+/** The values that a key was made from. */
+export function partsOfKey(key: string): string[] {
+  return key.split(BETWEEN_PARTS)
+}
+
+/** Whether a key is only a number, which another row or none may have after a refresh. */
+export function isPassingKey(key: string): boolean {
+  return /^#\d+$/.test(key)
+}
+
 const numbers = new WeakMap<object, number>()
 let named = 0
 
@@ -69,7 +81,7 @@ export function keyBy(fields: readonly string[]): (row: object) => string {
   return (row) => {
     const parts = fields.map((field): unknown => Reflect.get(row, field))
     const isNamed = parts.some((part) => part !== null && part !== undefined && part !== '')
-    if (isNamed) return parts.map((part) => formatText(part)).join('|')
+    if (isNamed) return parts.map((part) => formatText(part)).join(BETWEEN_PARTS)
     const number = numbers.get(row) ?? (named += 1)
     numbers.set(row, number)
     return `#${String(number)}`

@@ -360,6 +360,7 @@ describe('the details of a row', () => {
     await page.user.click(within(alert).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(page.place()).toBe('/items?q=get')
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Items' }))
   })
 
   test('a row that a refresh brings opens in place of the sentence that it is missing', async () => {

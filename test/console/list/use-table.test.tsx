@@ -37,7 +37,7 @@ function show(records: readonly Row[] | undefined) {
 describe('the table of a screen', () => {
   test('the table of few rows is built at once', () => {
     const rows = [{ id: 1 }]
-    expect(show(rows).result.current?.rows).toEqual(rows)
+    expect(show(rows).result.current.table?.rows).toEqual(rows)
   })
 
   test('the table of many rows is built behind the previous one, with its order, and reused later', async () => {
@@ -45,29 +45,31 @@ describe('the table of a screen', () => {
     const all = long('Item')
     const { result, rerender, unmount } = show(first)
     rerender(all)
-    expect(result.current?.rows).toEqual(first)
-    await waitFor(() => expect(result.current?.rows).toBe(all))
-    const last = result.current?.index?.answer({ ...VIEW, page: 0, pageSize: 1 })
+    expect(result.current.table?.rows).toEqual(first)
+    expect(result.current.isOfRecords).toBe(false)
+    await waitFor(() => expect(result.current.table?.rows).toBe(all))
+    expect(result.current.isOfRecords).toBe(true)
+    const last = result.current.table?.index?.answer({ ...VIEW, page: 0, pageSize: 1 })
     expect(last).toMatchObject({ rows: [all.at(-1)], total: all.length })
     unmount()
-    expect(show(all).result.current?.rows).toBe(all)
+    expect(show(all).result.current.table?.rows).toBe(all)
   })
 
   test('the table is that of the newest rows, whatever was started before', async () => {
     const older = long('Older')
     const newer = long('Newer')
     const { result, rerender } = show(older)
-    expect(result.current).toBeUndefined()
+    expect(result.current.table).toBeUndefined()
     rerender(newer)
-    await waitFor(() => expect(result.current?.rows).toBe(newer))
+    await waitFor(() => expect(result.current.table?.rows).toBe(newer))
     await act(async () => rerender(older))
-    await waitFor(() => expect(result.current?.rows).toBe(older))
+    await waitFor(() => expect(result.current.table?.rows).toBe(older))
   })
 
   test('of records that were made from those on the screen, only the changed ones are read for the order', async () => {
     const before = long('Item')
     const { result, rerender } = show(before)
-    await waitFor(() => expect(result.current?.rows).toBe(before))
+    await waitFor(() => expect(result.current.table?.rows).toBe(before))
     const read: unknown[] = []
     const watched = before.map((row) => ({
       ...row,
@@ -80,8 +82,8 @@ describe('the table of a screen', () => {
     const after = [...watched, { id: -1, name: 'Item 99999' }]
     rememberDerivation<Row>(after, { from: before, replaced: [7], removed: [], added: 1 })
     rerender(after)
-    await waitFor(() => expect(result.current?.rows).toBe(after))
-    const answer = result.current?.index.answer({ ...VIEW, page: 0, pageSize: 1 })
+    await waitFor(() => expect(result.current.table?.rows).toBe(after))
+    const answer = result.current.table?.index.answer({ ...VIEW, page: 0, pageSize: 1 })
     expect(answer).toMatchObject({ rows: [{ id: -1 }], total: after.length })
     expect(new Set(read).size).toBeLessThan(100)
   })
@@ -100,7 +102,7 @@ describe('the table of a screen', () => {
 const odd = { ...screen, tableAhead: failing }
 
 function Odd() {
-  return useTable(odd, { records: ROWS }, VIEW)?.rows.length
+  return useTable(odd, { records: ROWS }, VIEW).table?.rows.length
 }
 
 const ROWS = long('Odd')

@@ -1,6 +1,6 @@
 /** Items, bins and orders lead to each other, by address, with a way back, and offline. */
 import { onlineManager } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -8,6 +8,8 @@ import type { AdminFeature } from '#contract/access.ts'
 import { OFFERS } from '#contract/offers.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import { relatedTexts } from '#contract/texts/own/related-texts.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import { changeState } from '#server/db/mirror/collection-states.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
@@ -83,23 +85,63 @@ test('the page of a bin tells what was moved into it, and from where', async () 
   )
 })
 
-test('a record links an item that it only names where the list has one, and says where it has none', async () => {
+/** A record that names an item of the list, and one that is not in it. */
+async function recordOfTwo() {
   const { db } = server().context
   const named = ['BOLT', 'PALLET-UNKNOWN'].map((item_name) => ({ item_name, quantity: 1 }))
   const change = { id: 3, bin_id: '30', bin_name: 'A-01', created_at: '2026-11-01T08:00:00Z' }
   await putRecords(db, 'binAdjustmentRecords', [{ ...change, item_data: named }], START)
   offering(...OFFERS)
   await signedInAdmin(server(), { features: [...ALL, 'binAdjustment'] })
-  await renderConsole({ path: '/bin-adjustment-records?open=3' })
-  const links = await within(await details()).findByRole('navigation', {
-    name: relatedTexts.leadsTo,
-  })
+}
+
+const RECORD = '/bin-adjustment-records?open=3'
+const linksOf = async () =>
+  within(await details()).findByRole('navigation', { name: relatedTexts.leadsTo })
+const namesOf = (links: HTMLElement) =>
+  within(links)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+const ALL_LINKS = ['Open bin A-01', 'Open item BOLT', 'Open item PALLET-UNKNOWN']
+
+test('a record links an item that it only names where the list has one, and says where it has none', async () => {
+  await recordOfTwo()
+  const asOf = new Date(START)
+  await server().context.db.transaction((tx) => changeState(tx, 'items', { asOf }))
+  const page = await renderConsole({ path: '/items' })
+  await screen.findByRole('cell', { name: 'BOLT' })
+  await page.go(RECORD)
+  const links = await linksOf()
   await within(links).findByText('PALLET-UNKNOWN: not in the NetSuite data')
-  expect(
-    within(links)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Open bin A-01', 'Open item BOLT'])
+  expect(namesOf(links)).toEqual(ALL_LINKS.slice(0, 2))
+
+  // The list may have grown since.
+  act(() => onlineManager.setOnline(false))
+  onTestFinished(() => onlineManager.setOnline(true))
+  await waitFor(() => expect(namesOf(links)).toEqual(ALL_LINKS))
+})
+
+test('a record links every item that it names where the list was never synced', async () => {
+  await recordOfTwo()
+  api.use(http.get('*/api/data_items', () => HttpResponse.json([])))
+  const page = await renderConsole({ path: '/items' })
+  await screen.findByText(tableTexts.nothingYet)
+  await page.go(RECORD)
+  const links = await linksOf()
+  await page.pass(1_000)
+  expect(namesOf(links)).toEqual(ALL_LINKS)
+})
+
+test('a list of items that is not on the device is not fetched to decide on a link', async () => {
+  const asked: string[] = []
+  api.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname))
+  onTestFinished(() => api.events.removeAllListeners())
+  await recordOfTwo()
+  const page = await renderConsole({ path: RECORD })
+  const links = await linksOf()
+  await page.pass(1_000)
+  expect(namesOf(links)).toEqual(ALL_LINKS)
+  expect(asked).not.toContain('/api/data_items')
 })
 
 test('quantities of details have separators, in the rows and in the sentence above them', async () => {

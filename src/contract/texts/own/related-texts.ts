@@ -24,7 +24,6 @@ export const relatedTexts = {
   by: 'By',
   when: 'When',
   noBin: 'No bin',
-  rowGone: 'This device does not have it in its list.',
   total: (onHand: string, available: string, places: number) =>
     `${onHand} on hand, ${available} available, in ${places.toLocaleString('en')} ${places === 1 ? 'place' : 'places'}`,
   itemsHere: (items: number, onHand: string) =>
@@ -49,6 +48,10 @@ export const relatedTexts = {
   itemDetails: 'Open the item',
   rowMissing: (kind: string, name: string) =>
     `${kind} ${name} isn't in this list. It may have been deleted, or a sync hasn't brought it yet.`,
+  rowDeleted: (kind: string, name: string) =>
+    `${kind} ${name} isn't in this list. It may have been deleted.`,
+  rowNotHere: (kind: string, name: string) =>
+    `${kind} ${name} isn't in the list on this device, which may be out of date.`,
   itemsOfOrder: 'Items of this order',
   unknownItem: (name: string) => `${name}: not in the ${ERP_NAME} data`,
 } as const

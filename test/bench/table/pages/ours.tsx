@@ -40,7 +40,7 @@ interface ArrivedProps {
 
 /** Records on their way through a screen, as its page draws them. */
 function Arrived({ records }: ArrivedProps) {
-  const content = useTable(items, { records }, FIRST_VIEW)
+  const { table: content } = useTable(items, { records }, FIRST_VIEW)
   return content && <Table content={content} pageSize={FIRST_VIEW.pageSize} />
 }
 
