@@ -15,11 +15,14 @@ interface ConfirmProps {
   readonly onCancel: () => void
 }
 
+/** Above every other dialog, below lists of choices and notices. */
+const ABOVE_DIALOGS = 260
+
 export function Confirm(props: ConfirmProps) {
   const { title, text, yes, no = formTexts.cancel, focused = 'yes', onYes, onCancel } = props
   useReturnFocus()
   return (
-    <Modal opened title={title} onClose={onCancel}>
+    <Modal opened title={title} zIndex={ABOVE_DIALOGS} onClose={onCancel}>
       <Text>{text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onCancel} data-autofocus={focused === 'no' || undefined}>

@@ -1,6 +1,6 @@
 /** Who sees a view: its owner only, everyone who may open the list, or named admins. */
 import { useState } from 'react'
-import { Modal, Radio, Stack, TagsInput } from '@mantine/core'
+import { Radio, Stack, TagsInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { explain, faults } from '#contract/faults.ts'
 import { viewTexts } from '#contract/texts/view-texts.ts'
@@ -13,21 +13,21 @@ import {
 import { faultFacts } from '#console/data/api/fault.ts'
 import { forgetDraftState, useDraftState } from '#console/ui/forms/draft-state.ts'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
+import { KeptDialog } from '#console/ui/forms/kept-dialog.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
-import { useUnsaved } from '#console/ui/forms/unsaved.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
-import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 import { updateView, ViewConflict } from '#console/views/save-views.ts'
-import { questionDraft, type ViewDialogsProps } from '#console/views/view-questions.ts'
+import {
+  questionDraft,
+  readersDraft,
+  type ViewDialogsProps,
+} from '#console/views/view-questions.ts'
 import { isSame } from '#console/views/view-state.ts'
 import classes from '#console/views/share-dialog.module.css'
 
 interface ShareDialogProps extends Omit<ViewDialogsProps, 'question'> {
   readonly view: SavedView
 }
-
-/** The name under which the choice survives a lock. */
-const DRAFT = 'view readers'
 
 const WORDS: Readonly<Record<Audience, string>> = {
   me: viewTexts.onlyMe,
@@ -38,15 +38,14 @@ const WORDS: Readonly<Record<Audience, string>> = {
 export function ShareDialog(props: ShareDialogProps) {
   const { path, view, presentConfig, onQuestion, onClose } = props
   const client = useQueryClient()
-  const [{ audience, readers }, setShared] = useDraftState(DRAFT, {
+  const draft = readersDraft(view)
+  const [{ audience, readers }, setShared] = useDraftState(draft, {
     audience: view.audience,
     readers: view.readers,
   })
-  useUnsaved(audience !== view.audience || !isSame(readers, view.readers))
   const [isMissing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  useReturnFocus()
   const submit = async (): Promise<void> => {
     const lacks = audience === 'admins' && readers.length === 0
     setProblem(null)
@@ -55,7 +54,7 @@ export function ShareDialog(props: ShareDialogProps) {
     setBusy(true)
     try {
       await updateView(client, view, { audience, readers })
-      for (const draft of [DRAFT, questionDraft(path)]) forgetDraftState(draft)
+      for (const each of [draft, questionDraft(path)]) forgetDraftState(each)
       notifySuccess(viewTexts.saved(view.name))
       onClose()
     } catch (thrown) {
@@ -71,7 +70,12 @@ export function ShareDialog(props: ShareDialogProps) {
     }
   }
   return (
-    <Modal opened title={viewTexts.shareTitle(view.name)} onClose={onClose}>
+    <KeptDialog
+      title={viewTexts.shareTitle(view.name)}
+      changed={audience !== view.audience || !isSame(readers, view.readers)}
+      busy={busy}
+      onClose={onClose}
+    >
       <Form onSubmit={submit}>
         <Stack>
           <Problem text={problem} />
@@ -108,6 +112,6 @@ export function ShareDialog(props: ShareDialogProps) {
           </SaveButton>
         </Stack>
       </Form>
-    </Modal>
+    </KeptDialog>
   )
 }

@@ -13,13 +13,14 @@ import { clockTime } from '#console/rows/formats.ts'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { forgetDraftState, useDraftState } from '#console/ui/forms/draft-state.ts'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
+import { KeptDialog } from '#console/ui/forms/kept-dialog.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
-import { useUnsaved } from '#console/ui/forms/unsaved.ts'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 import { createView, deleteView, updateView, ViewConflict } from '#console/views/save-views.ts'
 import { ShareDialog } from '#console/views/share-dialog.tsx'
 import {
+  nameDraft,
   questionDraft,
   type ViewDialogsProps,
   type ViewQuestion,
@@ -80,14 +81,12 @@ interface NameDialogProps extends Omit<ViewDialogsProps, 'question'> {
 
 function NameDialog({ path, question, presentConfig, onClose, ...rest }: NameDialogProps) {
   const client = useQueryClient()
-  const draft = `view name, ${question.kind}`
+  const draft = nameDraft(path, question.kind === 'new' ? null : question.view)
   const before = question.kind === 'new' ? question.name : question.view.name
   const [name, setName] = useDraftState(draft, before)
-  useUnsaved(name !== before)
   const [problem, setProblem] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
-  useReturnFocus()
   const send = async (): Promise<void> => {
     if (question.kind === 'rename') {
       await updateView(client, question.view, { name })
@@ -124,9 +123,10 @@ function NameDialog({ path, question, presentConfig, onClose, ...rest }: NameDia
     }
   }
   return (
-    <Modal
-      opened
+    <KeptDialog
       title={question.kind === 'new' ? viewTexts.newTitle : viewTexts.renameTitle}
+      changed={name !== before}
+      busy={busy}
       onClose={onClose}
     >
       <Form onSubmit={submit}>
@@ -145,7 +145,7 @@ function NameDialog({ path, question, presentConfig, onClose, ...rest }: NameDia
           </SaveButton>
         </Stack>
       </Form>
-    </Modal>
+    </KeptDialog>
   )
 }
 

@@ -36,6 +36,16 @@ export function questionDraft(path: string): string {
   return `view of ${path}`
 }
 
+/** The name under which the typed name of a new view, or of a version of a view, survives a lock. */
+export function nameDraft(path: string, view: SavedView | null): string {
+  return view ? `view name, ${path} ${view.id} ${String(view.version)}` : `view name, ${path}`
+}
+
+/** The name under which the chosen readers of a version of a view survive a lock. */
+export function readersDraft({ id, version }: SavedView): string {
+  return `view readers, ${id} ${String(version)}`
+}
+
 export interface ViewDialogsProps extends ViewsButtonProps, Closable {
   readonly question: ViewQuestion
   readonly onQuestion: (question: ViewQuestion) => void

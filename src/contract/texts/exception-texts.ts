@@ -4,8 +4,11 @@ import { ERP_NAME } from '#contract/constants.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { CaseState, ExceptionKind, ResolvedHow } from '#contract/records/exceptions.ts'
 
-/** How an exception is put right: its record is booked from here, or is not, or it is a sync. */
-export type Handling = 'booked' | 'recorded' | 'synced'
+/**
+ * How an exception is put right: its record is booked from here, or is not, or it is a sync. Elsewhere another server
+ * has the record, and whether that tries again is not known.
+ */
+export type Handling = 'booked' | 'recorded' | 'synced' | 'elsewhere'
 
 /** A cause in words. */
 export interface CauseText {
@@ -13,7 +16,7 @@ export interface CauseText {
   readonly title: string
   /** What it means, in one sentence. */
   readonly means: string
-  /** What to do. */
+  /** What to do; empty where there is nothing to advise. */
   readonly first: Readonly<Record<Handling, string>>
 }
 
@@ -23,17 +26,27 @@ function after(fix: string, rest = ''): CauseText['first'] {
     booked: `${fix}, then try again.${rest}`,
     recorded: `${fix}, then record it again or resolve it.${rest}`,
     synced: `${fix}, then sync again.${rest}`,
+    elsewhere: `${fix}.${rest}`,
   }
 }
 
-/** The same for all. */
-function always(words: string): CauseText['first'] {
-  return { booked: words, recorded: words, synced: words }
+/** The same for all. @param elsewhere where nothing can be resolved */
+function always(words: string, elsewhere = words): CauseText['first'] {
+  return { booked: words, recorded: words, synced: words, elsewhere }
 }
 
-const AGAIN = always('Record it again on the floor, then resolve this one.')
+/** Something to do by hand; only our server can resolve. */
+function thenResolve(work: string): CauseText['first'] {
+  return always(`${work}, then resolve this one.`, `${work}.`)
+}
+
+const AGAIN = thenResolve('Record it again on the floor')
 const SYNC_AGAIN = 'Sync again.'
-const PASSES = { recorded: 'Record it again or resolve it.', synced: SYNC_AGAIN } as const
+const PASSES = {
+  recorded: 'Record it again or resolve it.',
+  synced: SYNC_AGAIN,
+  elsewhere: '',
+} as const
 const BY_ITSELF = { ...PASSES, booked: 'Nothing to do: it is tried again automatically.' } as const
 const SYNC_BINS = 'Sync bins'
 const WRONG_LOCATION =
@@ -88,7 +101,7 @@ const causeTexts = {
   'lot-missing': {
     title: 'A lot, serial number or status is missing',
     means: 'The item is tracked by lot, serial number or status, and the record names none.',
-    first: always(`Book it by hand in ${ERP_NAME}, then resolve this one.`),
+    first: thenResolve(`Book it by hand in ${ERP_NAME}`),
   },
   'lines-disagree': {
     title: "The quantities don't add up",
@@ -143,14 +156,17 @@ const causeTexts = {
   duplicate: {
     title: `${ERP_NAME} has it already`,
     means: `${ERP_NAME} already has a record with this number.`,
-    first: always(`Check the record in ${ERP_NAME}, then resolve this one.`),
+    first: thenResolve(`Check the record in ${ERP_NAME}`),
   },
   unconfirmed: {
     title: 'It may have been booked already',
     means: `The record was sent to ${ERP_NAME}, but no answer says whether it was booked.`,
-    first: after(
-      `Look for it in ${ERP_NAME}. If it is there, resolve this one; otherwise put the reason right`,
-    ),
+    first: {
+      ...after(
+        `Look for it in ${ERP_NAME}. If it is there, resolve this one; otherwise put the reason right`,
+      ),
+      elsewhere: `Look for it in ${ERP_NAME}.`,
+    },
   },
   gone: {
     title: 'It refers to something that was deleted',

@@ -2,7 +2,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
 import { viewTexts } from '#contract/texts/view-texts.ts'
+import type { SavedView } from '#contract/views/saved-views.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
+import { VIEWS_KEY } from '#console/data/collections/queries.ts'
 import { readDraft } from '#console/session/draft.ts'
 import { endSession } from '#console/session/session.ts'
 import { hasUnsaved } from '#console/ui/forms/unsaved.ts'
@@ -18,13 +22,17 @@ consolePage()
 
 const { server } = consoleServer()
 
+const FEATURES = ['bins', 'items'] as const
+
 let ada: Person
 let page: RenderedConsole
 
 beforeEach(async () => {
   const bins = [{ id: 100, bin_number: 'C-1', location: 'Main' }]
   await putRecords(server().context.db, 'bins', bins, START)
-  ada = await anAdmin(server().context, { username: 'ada', features: ['bins'] })
+  const items = [{ id: 1, item_number: 'BOLT' }]
+  await putRecords(server().context.db, 'items', items, START)
+  ada = await anAdmin(server().context, { username: 'ada', features: FEATURES })
   offering('views')
   await signIn()
   page = await renderConsole({ path: '/bins' })
@@ -33,15 +41,24 @@ beforeEach(async () => {
 
 async function signIn(): Promise<void> {
   const token = await ada.session()
-  act(() => void signedIn({ username: 'ada', token, features: ['bins'], cacheKey: CACHE_KEY }))
+  act(() => void signedIn({ username: 'ada', token, features: FEATURES, cacheKey: CACHE_KEY }))
 }
 
-async function lockAndReturn(): Promise<void> {
+async function lockAndReturn(path = '/bins'): Promise<void> {
   act(() => endSession('hidden'))
   await waitFor(() => expect(page.place()).toBe('/login'))
   expect(screen.queryByRole('dialog')).toBeNull()
   await signIn()
-  await page.go('/bins')
+  await page.go(path)
+}
+
+async function saveView(listScreen: string, name: string): Promise<SavedView> {
+  const { status, body } = await call(server().app, ownEndpoints.createView, {
+    token: await ada.session(),
+    body: { screen: listScreen, name, config: {} },
+  })
+  expect(status).toBe(200)
+  return body as unknown as SavedView
 }
 
 async function choose(entry: string): Promise<void> {
@@ -74,6 +91,10 @@ test('a typed name is stored for a reload and holds back a new version, until th
   expect(hasUnsaved()).toBe(true)
   await waitFor(() => expect(readDraft()).not.toBeNull())
   await page.user.keyboard('{Escape}')
+  await page.press(formTexts.keepEditing)
+  expect(screen.getByLabelText(viewTexts.name)).toHaveProperty('value', 'Aisle C')
+  await page.user.keyboard('{Escape}')
+  await page.press(formTexts.discard)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(hasUnsaved()).toBe(false)
   await waitFor(() => expect(readDraft()).toBeNull())
@@ -93,4 +114,35 @@ test('the chosen readers of a view come back after a lock, and hold back a new v
   await page.press(viewTexts.save)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await savedViews()).toMatchObject([{ audience: 'everyone' }])
+})
+
+test('a name typed at one list is not offered at another, and comes back at its own', async () => {
+  await choose(viewTexts.saveAsNew)
+  await page.fill(viewTexts.name, 'Aisle C')
+  await lockAndReturn('/items')
+  await screen.findByRole('table')
+  await choose(viewTexts.saveAsNew)
+  expect(await screen.findByRole('textbox', { name: viewTexts.name })).toHaveProperty('value', '')
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await page.go('/bins')
+  expect(await screen.findByRole('textbox', { name: viewTexts.name })).toHaveProperty(
+    'value',
+    'Aisle C',
+  )
+})
+
+test('readers chosen for one view are not applied to another', async () => {
+  const mine = await saveView('bins', 'Aisle C')
+  const other = await saveView('items', 'Bolts')
+  await act(async () => queryClient.invalidateQueries({ queryKey: VIEWS_KEY }))
+  await page.go(`/bins?view=${mine.id}`)
+  await screen.findByTitle('Aisle C')
+  await choose(viewTexts.share)
+  await page.user.click(await screen.findByRole('radio', { name: viewTexts.everyone }))
+  await lockAndReturn(`/items?view=${other.id}`)
+  await screen.findByTitle('Bolts')
+  await choose(viewTexts.share)
+  const onlyMe = await screen.findByRole('radio', { name: viewTexts.onlyMe })
+  expect(onlyMe).toHaveProperty('checked', true)
 })

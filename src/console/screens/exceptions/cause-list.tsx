@@ -115,7 +115,7 @@ function Cause({ group, count, owner, now }: CountedGroup & { readonly now: numb
 const BAR_PX = 4
 const HEIGHT_PX = 20
 
-/** For sight only: the table has every failure with its time. */
+/** The first failures of each day. For sight only: the table has every record with its time. */
 function Trend({ days }: { readonly days: readonly number[] }) {
   const most = Math.max(1, ...days)
   return (

@@ -26,7 +26,9 @@ export function CausePanel({ chosen, hasCases, onRetry }: CausePanelProps) {
         {title}
       </Title>
       <Text size="sm">
-        {isAutomatic(open) ? means : `${means} ${fixedBy(exceptionTexts.fixers[fixer])}`}
+        {hasCases && isAutomatic(open)
+          ? means
+          : `${means} ${fixedBy(exceptionTexts.fixers[fixer])}`}
       </Text>
       {looksLikeSettings && <Text size="sm">{settings}</Text>}
       {owner && (owner.assignee !== null || owner.note !== null) && (

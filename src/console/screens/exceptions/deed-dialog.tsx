@@ -1,7 +1,7 @@
 /** The dialogs of the actions that need words: to whom, how it was resolved, and a note. */
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Autocomplete, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import {
   ERP_NUMBER_MAX_LENGTH,
   NOTE_MAX_LENGTH,
@@ -14,9 +14,8 @@ import type { Deed } from '#console/data/exceptions/act-on-cases.ts'
 import { carryOut, type Meant } from '#console/screens/exceptions/do-deed.ts'
 import { forgetDraftState, useDraftState } from '#console/ui/forms/draft-state.ts'
 import { Form } from '#console/ui/forms/form-frame.tsx'
+import { KeptDialog } from '#console/ui/forms/kept-dialog.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
-import { useUnsaved } from '#console/ui/forms/unsaved.ts'
-import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 import classes from '#console/screens/exceptions/exceptions.module.css'
 
 /** Which dialog is open. */
@@ -58,11 +57,9 @@ export function DeedDialog({ deed: { asked, meant }, onDeed }: DeedDialogProps) 
   const { assignee, how, number, note } = words
   const change = (changed: Partial<Words>): void =>
     setWords((before) => ({ ...before, ...changed }))
-  useUnsaved(assignee !== '' || number !== '' || note !== '')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const admins = useAdminNames(asked === 'assign')
-  useReturnFocus()
   const deedOf = (): Deed | null => {
     const noted = note.trim() === '' ? {} : { note: note.trim() }
     if (asked === 'assign')
@@ -81,19 +78,17 @@ export function DeedDialog({ deed: { asked, meant }, onDeed }: DeedDialogProps) 
     setBusy(true)
     const left = await carryOut(deed, meant)
     setBusy(false)
-    // Also if a lock has closed the dialog meanwhile: what is done must not be offered again.
+    // Also if a lock has closed the dialog meanwhile: what is done must not be offered again by this page.
     if (!left) for (const name of [DEED_DRAFT, WORDS_DRAFT]) forgetDraftState(name)
     onDeed(left && { asked, meant: left })
   }
   return (
-    <Modal
-      opened
-      title={exceptionScreenTexts.titleOf(TITLES[asked], meant.keys.length)}
+    <KeptDialog
+      title={exceptionScreenTexts.titleOf(TITLES[asked], meant.count)}
+      changed={assignee !== '' || number !== '' || note !== ''}
+      busy={busy}
       zIndex={ABOVE_RECORD}
-      onClose={() => {
-        // Waits for the answer: it says whether something is left to do.
-        if (!busy) onDeed(null)
-      }}
+      onClose={() => onDeed(null)}
     >
       <Form onSubmit={submit}>
         <Stack>
@@ -155,7 +150,7 @@ export function DeedDialog({ deed: { asked, meant }, onDeed }: DeedDialogProps) 
           </SaveButton>
         </Stack>
       </Form>
-    </Modal>
+    </KeptDialog>
   )
 }
 

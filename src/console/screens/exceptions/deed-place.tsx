@@ -25,7 +25,7 @@ const Context = createContext<Deeds>({ ask: () => undefined, isAsking: false })
 export function DeedPlace({ children }: { readonly children: ReactNode }) {
   const [deed, setDeed] = useDraftState<AskedDeed | null>(DEED_DRAFT, null)
   const ask = useStableCallback((asked: Asked, target: Target) =>
-    setDeed({ asked, meant: meantBy(target) }),
+    setDeed({ asked, meant: meantBy(asked, target) }),
   )
   return (
     <Context value={{ ask, isAsking: deed !== null }}>

@@ -4,7 +4,7 @@ import { type CaseRef, exceptionEndpoints } from '#contract/own/exception-endpoi
 import { caseKey } from '#contract/records/exceptions.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { call } from '#console/data/api/call.ts'
-import { faultFacts } from '#console/data/api/fault.ts'
+import { type Fault, faultFacts } from '#console/data/api/fault.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import {
   actOnCases,
@@ -19,7 +19,7 @@ import { refOf, retryable } from '#console/screens/exceptions/retry-rules.ts'
 import { supportText } from '#console/data/exceptions/support-text.ts'
 import { copyText } from '#console/ui/copy-text.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
-import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
+import { notifyFailure, notifyOutcome, notifySuccess } from '#console/ui/notify.tsx'
 
 /** What an action is for: some exceptions, or a whole cause with all of its open ones. */
 export interface Target {
@@ -27,22 +27,27 @@ export interface Target {
   readonly cause?: string
 }
 
-/** What a person means by an action, with the versions that the person saw. */
+/** What a person means by an action: a cause, or exceptions in the versions that the person saw. */
 export interface Meant {
-  readonly keys: readonly CaseRef[]
-  readonly cause?: string
+  readonly count: number
+  readonly chosen: Chosen
 }
 
 /** Acts and reports. Whoever acknowledges the rest of a selection does not undo what is resolved in it. */
 export async function doDeed(deed: Deed, { stated, ...rest }: Target): Promise<void> {
   const isMeant = ({ state }: StatedException) =>
     deed.action !== 'acknowledge' || state !== 'resolved'
-  await carryOut(deed, meantBy({ ...rest, stated: stated.filter(isMeant) }))
+  await carryOut(deed, meantBy(deed.action, { ...rest, stated: stated.filter(isMeant) }))
 }
 
-/** What is meant by an action for these exceptions as they are now. */
-export function meantBy({ stated, ...rest }: Target): Meant {
-  return { ...rest, keys: stated.map(refOf) }
+/**
+ * What is meant by an action for these exceptions as they are now. A cause itself is assigned and gets notes; other
+ * actions name its records.
+ */
+export function meantBy(action: Deed['action'], { stated, cause }: Target): Meant {
+  const concernsCause = action === 'assign' || action === 'note'
+  const isWhole = cause !== undefined && concernsCause
+  return { count: stated.length, chosen: isWhole ? { cause } : { keys: stated.map(refOf) } }
 }
 
 /**
@@ -52,30 +57,27 @@ export function meantBy({ stated, ...rest }: Target): Meant {
  */
 export async function carryOut(deed: Deed, meant: Meant): Promise<Meant | null> {
   try {
-    const { results, fault } = await actOnCases(deed, chosenIn(deed, meant))
-    await tellResults(results, meant.cause !== undefined && results.length === 0)
-    if (fault === null) return leftOf(meant, results)
-    notifyFailure(explain(faultFacts(fault), faults.exceptions))
+    const { results, fault } = await actOnCases(deed, meant.chosen)
+    await tellResults(results, fault, 'cause' in meant.chosen)
+    return fault === null ? leftOf(meant, results) : meant
   } catch (thrown) {
     notifyFailure(explain(faultFacts(thrown), faults.exceptions))
+    return meant
   }
-  return meant
 }
 
-function leftOf({ keys, ...rest }: Meant, results: readonly CaseResult[]): Meant | null {
+/** Only what changed can be done again: what is gone needs nothing any more. */
+function leftOf({ chosen }: Meant, results: readonly CaseResult[]): Meant | null {
+  if (!('keys' in chosen)) return null
+  const nameOf = ({ collection, record_id }: Omit<CaseRef, 'version'>): string =>
+    caseKey(collection, record_id)
   const left = new Map(
-    results
-      .filter(({ result }) => result !== 'done')
-      .map((one) => [caseKey(one.collection, one.record_id), one.case]),
+    results.filter(({ result }) => result === 'changed').map((one) => [nameOf(one), one.case]),
   )
-  if (left.size === 0) return null
-  const nameOf = ({ collection, record_id }: CaseRef): string => caseKey(collection, record_id)
-  return {
-    ...rest,
-    keys: keys
-      .filter((key) => left.has(nameOf(key)))
-      .map((key) => ({ ...key, version: left.get(nameOf(key))?.version ?? key.version })),
-  }
+  const keys = chosen.keys
+    .filter((key) => left.has(nameOf(key)))
+    .map((key) => ({ ...key, version: left.get(nameOf(key))?.version ?? key.version }))
+  return keys.length === 0 ? null : { count: keys.length, chosen: { keys } }
 }
 
 /** Tries again what can be; returns the ids of the retries to watch. What was refused is reported. */
@@ -100,20 +102,23 @@ export async function copyForSupport({ stated }: Target): Promise<void> {
   else notifyFailure(tableTexts.copyRefused)
 }
 
-/** A cause itself is assigned and gets notes; other actions name its records. */
-function chosenIn({ action }: Deed, { keys, cause }: Meant): Chosen {
-  const concernsCause = action === 'assign' || action === 'note'
-  return cause !== undefined && concernsCause ? { cause } : { keys }
-}
-
-async function tellResults(results: readonly CaseResult[], isCause: boolean): Promise<void> {
+/** Tells all of it at once: a failure would take the place of the success that belongs to it. */
+async function tellResults(
+  results: readonly CaseResult[],
+  fault: Fault | null,
+  isCause: boolean,
+): Promise<void> {
   const count = (wanted: CaseResult['result']): number =>
     results.filter(({ result }) => result === wanted).length
   const changed = results.find(({ result }) => result === 'changed')
   const [done, gone] = [count('done'), count('gone')]
-  if (done > 0 || isCause) notifySuccess(exceptionScreenTexts.doneFor(Math.max(done, 1)))
-  if (gone > 0) notifyFailure(exceptionScreenTexts.gone(gone))
-  if (changed) notifyFailure(await whoWasFaster(changed, count('changed')))
+  const failures = [
+    fault ? explain(faultFacts(fault), faults.exceptions) : [],
+    changed ? await whoWasFaster(changed, count('changed')) : [],
+    gone > 0 ? exceptionScreenTexts.gone(gone) : [],
+  ].flat()
+  const isDone = done > 0 || (isCause && fault === null)
+  notifyOutcome(failures, isDone ? [exceptionScreenTexts.doneFor(Math.max(done, 1))] : [])
 }
 
 /** The last step of the case names the person. */

@@ -17,7 +17,7 @@ interface NextStepsProps {
 }
 
 export function NextSteps({ target, cause, hasCases, onRetry }: NextStepsProps) {
-  const [first, ...more] = nextSteps(target.stated)
+  const [first, ...more] = nextSteps(target.stated, hasCases)
   return (
     <>
       {first !== undefined && (
@@ -25,12 +25,11 @@ export function NextSteps({ target, cause, hasCases, onRetry }: NextStepsProps) 
           {first}
         </Text>
       )}
-      {hasCases &&
-        more.map((words) => (
-          <Text key={words} size="sm">
-            {words}
-          </Text>
-        ))}
+      {more.map((words) => (
+        <Text key={words} size="sm">
+          {words}
+        </Text>
+      ))}
       <div className={classes.actions}>
         <CaseActions isBelowSteps target={target} hasCases={hasCases} onRetry={onRetry} />
         {causeFacts(cause).sync?.map((name) => (

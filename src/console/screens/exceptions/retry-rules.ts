@@ -46,24 +46,28 @@ export function retryRefusal(
     return isSuperAdmin ? undefined : { why: onlySuperAdmin, first: null }
   const open = all.find(({ state }) => state !== 'resolved')
   if (!open) return { why: nothingOpen, first: null }
-  const handling = handlingOf(open.record)
+  const handling = handlingOf(open.record, true)
   if (handling === 'recorded') return { why: notBooked, first: notBookedFirst }
   return { why: cannotHelp, first: causeWords(open.record.cause).first[handling] }
 }
 
-/** What to do about exceptions of one cause, and which of them can be tried again; empty if all are resolved. */
-export function nextSteps(all: readonly StatedException[]): readonly string[] {
+/**
+ * What to do about exceptions of one cause, and which of them can be tried again; empty if all are resolved.
+ * @param hasCases whether the server is ours: of another one it is not known whether it tries again
+ */
+export function nextSteps(all: readonly StatedException[], hasCases: boolean): readonly string[] {
   const open = all.filter(({ state }) => state !== 'resolved')
   const [first] = open
   if (!first) return []
   const { cause } = first.record
-  const kinds = new Set(open.map(({ record }) => handlingOf(record)))
-  const handling = HANDLINGS.find((each) => kinds.has(each)) ?? 'booked'
+  const kinds = new Set(open.map(({ record }) => handlingOf(record, hasCases)))
   const { firstDo, someAgain, othersRecorded, othersSynced } = exceptionScreenTexts
-  const words = causeWords(cause).first[handling]
-  const step = isWorkFirst(cause) ? firstDo(words) : words
+  const advice = causeWords(cause).first
+  const handling = HANDLINGS.find((each) => kinds.has(each) && advice[each] !== '')
+  if (handling === undefined) return []
+  const step = isWorkFirst(cause) ? firstDo(advice[handling]) : advice[handling]
   const some = retryable(open).length
-  if (some === 0 || some === open.length) return [step]
+  if (!hasCases || some === 0 || some === open.length) return [step]
   const others = [
     kinds.has('recorded') ? othersRecorded : [],
     kinds.has('synced') ? othersSynced : [],
@@ -71,10 +75,11 @@ export function nextSteps(all: readonly StatedException[]): readonly string[] {
   return [step, [someAgain(some, open.length), ...others.flat()].join(' ')]
 }
 
-const HANDLINGS: readonly Handling[] = ['booked', 'recorded', 'synced']
+const HANDLINGS: readonly Handling[] = ['booked', 'recorded', 'elsewhere', 'synced']
 
-function handlingOf({ kind, collection }: ExceptionRecord): Handling {
+function handlingOf({ kind, collection }: ExceptionRecord, hasCases: boolean): Handling {
   if (kind === 'sync') return 'synced'
+  if (!hasCases) return 'elsewhere'
   return BOOKED.has(collection) ? 'booked' : 'recorded'
 }
 

@@ -17,7 +17,6 @@ export const exceptionScreenTexts = {
   since: (time: string) => `since ${time}`,
   latest: (time: string) => `latest ${time}`,
   stillComing: 'Still coming',
-  perDay: (days: number) => `Failures per day, last ${String(days)} days`,
   assignedTo: (name: string) => `With ${name}`,
   unassigned: 'Not assigned',
   fixedBy: (who: string) => `${who} can put this right.`,

@@ -1,5 +1,6 @@
 /** What a person types about exceptions, while somebody else acts on them or the console is locked. */
 import { act as settle, screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
@@ -7,6 +8,7 @@ import { LIVE_REFRESH_EVERY_MS } from '#contract/constants.ts'
 import { readDraft } from '#console/session/draft.ts'
 import { endSession } from '#console/session/session.ts'
 import { hasUnsaved } from '#console/ui/forms/unsaved.ts'
+import { cases } from '#server/db/schema/exceptions.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { anAdmin, CACHE_KEY, type Person } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
@@ -127,12 +129,41 @@ describe('when somebody else was faster', () => {
     await page.user.type(note(), TYPED)
     await kimTakes('2')
     await send(page, 'Note: 2 records', 'Note')
-    await screen.findByText('Done for 1 record')
+    const notice = await screen.findByRole('alert')
+    expect(notice.textContent).toMatch(/^kim changed this first: .* · Done for 1 record$/)
     await screen.findByRole('dialog', { name: 'Note: 1 record' })
     expect(note().value).toBe(TYPED)
     await send(page, 'Note: 1 record', 'Note')
     await isClosed()
     expect(await casesNow()).toMatchObject([{ notes: 1 }, { notes: 1 }])
+  })
+})
+
+describe('when a record leaves the server while the person types', () => {
+  const leave = async (id: string) =>
+    server().context.db.delete(cases).where(eq(cases.recordId, id))
+
+  test('the dialog of that record alone closes, because nothing is left to do', async () => {
+    const page = await open(['1'])
+    await askFor(page, ['1'], 'Note')
+    await page.user.type(note(), TYPED)
+    await leave('1')
+    await send(page, 'Note: 1 record', 'Note')
+    await screen.findByText('1 record no longer needs attention.')
+    await isClosed()
+    expect(hasUnsaved()).toBe(false)
+  })
+
+  test('the dialog of several records closes, and one notice says what was done and what is gone', async () => {
+    const page = await open(['1', '2'])
+    await askFor(page, ['1', '2'], 'Note')
+    await page.user.type(note(), TYPED)
+    await leave('2')
+    await send(page, 'Note: 2 records', 'Note')
+    const notice = await screen.findByRole('alert')
+    expect(notice.textContent).toBe('1 record no longer needs attention. · Done for 1 record')
+    await isClosed()
+    expect(await casesNow()).toMatchObject([{ notes: 1 }])
   })
 })
 
@@ -177,6 +208,44 @@ test("Escape closes the dialog alone, not the record's page below it", async () 
   await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
   expect(screen.getByRole('dialog').textContent).toContain('Adjustment 1')
 })
+
+describe('a step out of a dialog with typed words', () => {
+  test('asks first, over the dialog and the page of the record; words that are kept stay', async () => {
+    const page = await open(['1'])
+    await page.user.click(screen.getByText('Adjustment 1'))
+    await screen.findByRole('dialog')
+    await ask(page, 'Note')
+    await page.user.type(note(), TYPED)
+    await page.user.keyboard('{Escape}')
+    const question = await screen.findByRole('dialog', { name: 'Discard changes?' })
+    expect(zIndexOf(question)).toBeGreaterThan(
+      zIndexOf(screen.getByRole('dialog', { name: 'Note: 1 record' })),
+    )
+    await page.press('Keep editing')
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(2))
+    expect(note().value).toBe(TYPED)
+    await page.user.keyboard('{Escape}')
+    await page.press('Discard')
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+    expect(screen.getByRole('dialog').textContent).toContain('Adjustment 1')
+    expect(await casesNow()).toMatchObject([{ notes: 0 }])
+  })
+
+  test('asks before another screen opens', async () => {
+    const page = await open(['1'])
+    await askFor(page, ['1'], 'Note')
+    await page.user.type(note(), TYPED)
+    await page.user.click(screen.getByRole('link', { name: 'Dashboard' }))
+    await page.press('Keep editing')
+    expect(page.place()).toMatch(/^\/exceptions/)
+    expect(note().value).toBe(TYPED)
+  })
+})
+
+function zIndexOf(element: HTMLElement): number {
+  const layer = element.closest<HTMLElement>('[style*="--mb-z-index"]')
+  return Number(layer?.style.getPropertyValue('--mb-z-index') ?? 0)
+}
 
 describe('what is typed', () => {
   test('comes back after a lock, with its dialog', async () => {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
-import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { offering } from '#test/support/console/console-config.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
@@ -42,7 +42,11 @@ interface Facts {
   readonly isSuperAdmin?: boolean
 }
 
-async function open({ adjustments = [], counts = [], isSuperAdmin = true }: Facts) {
+async function open({
+  adjustments = [],
+  counts = [],
+  isSuperAdmin = true,
+}: Facts): Promise<RenderedConsole> {
   await signedInAdmin(server(), { isSuperAdmin, features: ADMIN_FEATURES })
   const { db } = server().context
   await putRecords(db, 'binAdjustmentRecords', adjustments, START)
@@ -54,14 +58,12 @@ async function open({ adjustments = [], counts = [], isSuperAdmin = true }: Fact
   return page
 }
 
-type Page = Awaited<ReturnType<typeof open>>
-
-async function choose({ user }: Page, cause: RegExp): Promise<void> {
+async function choose({ user }: RenderedConsole, cause: RegExp): Promise<void> {
   await user.click(await screen.findByRole('option', { name: cause }))
   await screen.findByRole('heading', { level: 2, name: cause })
 }
 
-async function openRecord({ user }: Page, name: string): Promise<HTMLElement> {
+async function openRecord({ user }: RenderedConsole, name: string): Promise<HTMLElement> {
   await user.click(await screen.findByRole('button', { name }))
   return screen.findByRole('dialog', { name: `${name} · A-01` })
 }
@@ -157,6 +159,31 @@ test('a record that fails again names the cause in its history, and the cause ha
   await waitFor(() => expect(unknown.textContent).toMatch(/since 10-05/))
   const inside = within(await openRecord(page, 'Adjustment 1'))
   await inside.findByText(/By itself · Failed again: The item is unknown$/)
+})
+
+describe('on a server that keeps no cases, whose retries are not known', () => {
+  async function openElsewhere(rows: readonly Row[]): Promise<RenderedConsole> {
+    offering()
+    await signedInAdmin(server(), { isSuperAdmin: true, features: ADMIN_FEATURES })
+    await putRecords(server().context.db, 'binAdjustmentRecords', rows, START)
+    const page = await renderConsole({ path: '/exceptions' })
+    await screen.findByText(`${String(rows.length)} open in 1 cause`, { exact: false })
+    return page
+  }
+
+  test('what our server would try again promises no retry, and names who can put it right', async () => {
+    const page = await openElsewhere([refused('1', 'SSS_REQUEST_LIMIT_EXCEEDED: try later')])
+    await choose(page, /NetSuite is busy/)
+    expect(screen.queryByText(/tried again|try again|Record it again/)).toBeNull()
+    expect(screen.getByText(/can put this right/)).toBeTruthy()
+  })
+
+  test('a refused record says what to put right, and neither to try again nor to resolve it', async () => {
+    const page = await openElsewhere([refused('1', INACTIVE), refused('2', INACTIVE)])
+    await choose(page, BIN)
+    expect(screen.getByText('First: Activate the bin in NetSuite.')).toBeTruthy()
+    expect(screen.queryByText(/try again|resolve/i)).toBeNull()
+  })
 })
 
 /** How often a text is in sight. */
