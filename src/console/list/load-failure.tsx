@@ -5,7 +5,7 @@ import { loadFailed } from '#contract/faults.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import type { CollectionState } from '#console/data/collections/use-collection.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
-import { Notice } from '#console/list/notice.tsx'
+import { Notice } from '#console/ui/status/notice.tsx'
 import { loadReason } from '#console/ui/load-reason.ts'
 
 interface LoadFailureProps {

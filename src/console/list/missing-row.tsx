@@ -9,7 +9,7 @@ import type { CollectionState } from '#console/data/collections/use-collection.t
 import { useOnline } from '#console/data/api/use-online.ts'
 import { useSyncRefusal } from '#console/data/collections/server-state.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
-import { Notice } from '#console/list/notice.tsx'
+import { Notice } from '#console/ui/status/notice.tsx'
 import { SyncNow } from '#console/list/sync-button.tsx'
 import { isPassingKey, type ShapedTable } from '#console/table/shaped-table.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'

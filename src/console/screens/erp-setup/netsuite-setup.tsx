@@ -17,7 +17,7 @@ import {
   RULE_CHOICES_KEY,
   SERVER_STATE_KEY,
 } from '#console/data/collections/queries.ts'
-import { Notice } from '#console/list/notice.tsx'
+import { Notice } from '#console/ui/status/notice.tsx'
 import { ErpForm } from '#console/screens/erp-setup/erp-form.tsx'
 import { ReadRulesSection } from '#console/screens/erp-setup/read-rules/read-rules.tsx'
 import { SignInWay } from '#console/screens/erp-setup/sign-in-way.tsx'

@@ -10,7 +10,7 @@ import { readRulesFaults, readRulesTexts } from '#contract/texts/own/read-rules-
 import { useOffers } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { READ_RULES_KEY, readRulesQuery } from '#console/data/collections/queries.ts'
-import { Notice } from '#console/list/notice.tsx'
+import { Notice } from '#console/ui/status/notice.tsx'
 import { RulesForm } from '#console/screens/erp-setup/read-rules/rules-form.tsx'
 import { useSession } from '#console/session/session.ts'
 

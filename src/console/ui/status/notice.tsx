@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import clsx from 'clsx'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import classes from '#console/list/notice.module.css'
+import classes from '#console/ui/status/notice.module.css'
 
 interface NoticeProps {
   readonly tone: 'failed' | 'old'
