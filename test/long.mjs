@@ -60,6 +60,7 @@ const FILES = [
   'test/browser/dialogs/notices.test.ts',
   'test/browser/dialogs/scan-over-dialogs.test.ts',
   'test/browser/lists/sideways.test.ts',
+  'test/browser/still-pages.test.ts',
 ]
 /** These measure time, so nothing else may run in parallel. */
 const ALONE = [

@@ -7,7 +7,7 @@ import { newAccount } from '#test/browser/support/accounts.ts'
 import { openSignedIn, TABLET } from '#test/browser/support/browser.ts'
 import { chance, oneOf, wildText } from '#test/support/wild.ts'
 
-const EVENTS = Number(process.env['EVENTS'] ?? 250)
+const EVENTS = Number(process.env['EVENTS'] ?? 100)
 const SEED = Number(process.env['SEED'] ?? 20_261_122)
 /** The number of events between two checks, and of the last events that a failure lists. */
 const LOOK_EVERY = 50

@@ -17,6 +17,7 @@ import {
   ON_EMBEDDED_IN_LONG_RUN,
   ON_POSTGRES_ALONE,
   ON_POSTGRES_IN_LONG_RUN,
+  RESTARTS_IN_LONG_RUN,
   WATCHES_MODULES,
 } from '#test/support/database/any-database.ts'
 
@@ -62,15 +63,19 @@ const APART = ['test/console/**/*.apart.test.ts', 'test/console/**/*.test.tsx']
 /** Files that only `npm run test:long` runs, because they take long. */
 const thorough = process.env['THOROUGH'] ? [] : ON_POSTGRES_IN_LONG_RUN
 const thoroughEmbedded = process.env['THOROUGH'] ? [] : ON_EMBEDDED_IN_LONG_RUN
-const measuring = process.env['THOROUGH']
+const inLongRun = process.env['THOROUGH']
   ? []
   : [
       'test/browser/bench.test.ts',
+      'test/browser/dialogs/notices.test.ts',
       'test/browser/lists/large-export.test.ts',
       'test/browser/lists/long-lists.test.ts',
+      'test/browser/lists/sideways.test.ts',
       'test/browser/network/cold-start.test.ts',
       'test/browser/network/weak-link.test.ts',
+      'test/browser/still-pages.test.ts',
     ]
+const restarting = process.env['THOROUGH'] ? [] : RESTARTS_IN_LONG_RUN
 
 export const testProjects: TestProjectConfiguration[] = [
   {
@@ -84,7 +89,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...server,
       name: 'server',
       include: ['test/server/**/*.test.ts'],
-      exclude: [...apart, ...ON_POSTGRES_ALONE, ...thoroughEmbedded],
+      exclude: [...apart, ...ON_POSTGRES_ALONE, ...thoroughEmbedded, ...restarting],
       env: { DOCKSIDE_TEST_DATABASE: 'embedded' },
     },
   },
@@ -174,7 +179,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...shared,
       name: 'browser',
       include: ['test/browser/**/*.test.ts'],
-      exclude: measuring,
+      exclude: inLongRun,
       globalSetup: ['test/browser/support/setup.ts'],
       setupFiles: ['test/browser/support/after-each.ts'],
       testTimeout: 120_000,
