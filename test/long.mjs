@@ -61,6 +61,8 @@ const FILES = [
   'test/browser/dialogs/scan-over-dialogs.test.ts',
   'test/browser/lists/sideways.test.ts',
   'test/browser/still-pages.test.ts',
+  'test/browser/deployments.test.ts',
+  'test/browser/network/kept-rows.test.ts',
 ]
 /** These measure time, so nothing else may run in parallel. */
 const ALONE = [

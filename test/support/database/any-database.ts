@@ -133,6 +133,8 @@ export const ON_EMBEDDED_IN_LONG_RUN: readonly string[] = [
 /** These start the server and its embedded database again and again. `npm run test:long` runs them. */
 export const RESTARTS_IN_LONG_RUN: readonly string[] = [
   'test/server/service/backup.test.ts',
+  'test/server/service/full-disk.test.ts',
+  'test/server/service/killed-retry.test.ts',
   'test/server/service/saved-database.test.ts',
   'test/server/service/side-by-side.test.ts',
 ]
