@@ -4,7 +4,7 @@ import type { ListScreen } from '#console/list/list-screen.ts'
 import { partsOfKey, type ShapedTable } from '#console/table/shaped-table.ts'
 
 /**
- * The row that an address names: by one of its ids alone, of which the first counts most, or by its key. A key of several
+ * The row that an address names: by one of its ids, the first of which takes precedence, or by its key. A key of several
  * fields is out of date once one of them has changed; the row is then found by the field that stays.
  */
 export function rowNamed(

@@ -73,7 +73,7 @@ async function assertKey({ secretKey, dataDir }: Env): Promise<void> {
 }
 
 /**
- * What root writes into the folder, the account of the server cannot read. Every start makes the marker file anew. The
+ * What root writes into the folder, the account of the server cannot read. Every start writes a new marker file. The
  * folder may be older and belong to another account, for example in a container.
  */
 async function assertOwner({ dataDir }: Env): Promise<void> {

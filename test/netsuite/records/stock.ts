@@ -15,7 +15,7 @@ export function bookMoves(warehouse: Warehouse, moves: readonly Move[], sign: 1 
   }
 }
 
-/** The status of stock of which nothing else is said. */
+/** The status of stock that has no other one. */
 export const DEFAULT_STATUS = 1
 
 function bookInBin(warehouse: Warehouse, move: Move): void {

@@ -65,12 +65,20 @@ test('a box that cannot be read is logged once, and works again once it is gone'
   await anAdmin(context, { username: 'ada' })
   const box = join(folder, 'commands')
   writeFileSync(box, '')
-  onTestFinished(serveCommands(context))
-  await expect.poll(() => logged).toHaveLength(1)
-  expect(logged[0]).toContain('a command from the terminal could not be carried out')
-  // Longer than it takes to look again.
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
-  expect(logged).toHaveLength(1)
+  let looks = 0
+  const watched = {
+    ...context.env,
+    get dataDir() {
+      looks += 1
+      return folder
+    },
+  }
+  onTestFinished(serveCommands({ ...context, env: watched }))
+  // Each look begins after the one before has ended.
+  await expect.poll(() => looks).toBeGreaterThan(2)
+  expect(logged).toEqual([
+    expect.stringContaining('a command from the terminal could not be carried out'),
+  ])
   rmSync(box)
   expect(await ask()).toMatchObject({ isDone: true })
 })

@@ -99,7 +99,7 @@ test('a certificate that has expired is logged at the start', async () => {
   expect(said()).toEqual(['the certificate has expired: browsers refuse it'])
 })
 
-/** Starts a server whose certificate ends in so many days. */
+/** Starts a server whose certificate ends in that number of days. */
 async function start(name: string, days: number, age?: number): Promise<void> {
   await put(name, days, age)
   const files = readTls(env)

@@ -29,7 +29,7 @@ interface CaseActionsProps {
   readonly hasCases: boolean
   /** Retries have begun. */
   readonly onRetry: (ids: readonly string[]) => void
-  /** Whether what to do first stands above the actions. */
+  /** Whether the next step is shown above the actions. */
   readonly isBelowSteps?: boolean
 }
 

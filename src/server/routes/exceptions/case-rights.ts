@@ -31,7 +31,7 @@ export async function visibleCauses(
   return causesSeen(db, causes, collectionsOf(who))
 }
 
-/** @throws HttpError 404 for a cause of which the caller may see no exception, as for such a case */
+/** @throws HttpError 404 if the caller may see no exception of the cause, as for a case that the caller may not see */
 export async function assertSeesCause(
   tx: Transaction,
   cause: string,

@@ -1,4 +1,4 @@
-// What moves with a transfer: its unit, of which a bin transfer knows only that of the stock, its status and its numbers.
+// What a transfer says about the stock that it moves: unit, status, lots and serial numbers.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { startSession } from '#server/auth/sessions.ts'

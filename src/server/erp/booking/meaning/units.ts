@@ -19,7 +19,7 @@ interface Said {
   readonly unit: string | null
   /** Whether it is one of a bin transfer, which has no field for the unit and so is in the stock unit. */
   readonly isWithin: boolean
-  /** Whether it names serial numbers, each of which is one piece in any unit. */
+  /** Whether it names serial numbers. Each is one piece, whatever the unit. */
   readonly isSerial: boolean
 }
 
