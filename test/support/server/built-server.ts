@@ -8,10 +8,10 @@ import { expect, onTestFinished } from 'vitest'
 export const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
 
 /**
- * A third of a start is compiling the embedded database a second time, for speed that a short run does not
+ * Arguments of Node. A third of a start is compiling the embedded database a second time, for speed that a short run does not
  * need.
  */
-const FLAGS = ['--liftoff-only']
+export const FLAGS = ['--liftoff-only']
 
 export interface BuiltServer {
   readonly pid: number
