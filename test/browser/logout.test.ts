@@ -8,7 +8,7 @@ import { givePassword, openWindow, turnAway } from '#test/browser/support/browse
 import { keptCollections } from '#test/browser/support/device.ts'
 import { chance } from '#test/support/wild.ts'
 
-const LOGOUTS = Number(process.env['LOGOUTS'] ?? 3)
+const LOGOUTS = Number(process.env['LOGOUTS'] ?? 2)
 const SEED = Number(process.env['SEED'] ?? 20_261_122)
 const ROWS = 2_000
 const TRANSITION_MS = 2_000

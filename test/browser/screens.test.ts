@@ -12,7 +12,7 @@ import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/support/accounts.ts'
 import { callDemo } from '#test/browser/support/api.ts'
-import { violations, violationsInBothSchemes } from '#test/browser/support/axe.ts'
+import { IS_THOROUGH, violations, violationsInBothSchemes } from '#test/browser/support/axe.ts'
 import {
   givePassword,
   goTo,
@@ -395,6 +395,11 @@ async function refusedRecord(): Promise<string> {
   return userid
 }
 
+/** The sizes in which axe examines a page: all in the long run, otherwise the two layouts in turn. */
+function inDepth(index: number): ReadonlySet<string> {
+  return IS_THOROUGH ? EXAMINED : new Set([...EXAMINED].filter((_, at) => at === index % 2))
+}
+
 /** The defects of these screens in all sizes; `also` checks for more. */
 async function problems(
   page: Page,
@@ -402,12 +407,12 @@ async function problems(
   also: readonly ((page: Page) => Promise<string[]>)[] = [],
 ): Promise<string[]> {
   const found: string[] = []
-  for (const path of paths) {
+  for (const [index, path] of paths.entries()) {
     await page.setViewportSize(TABLET)
     await goTo(page, path)
     for (const [name, size] of Object.entries(SIZES)) {
       await page.setViewportSize(size)
-      const here = EXAMINED.has(name) ? await violationsInBothSchemes(page) : []
+      const here = inDepth(index).has(name) ? await violationsInBothSchemes(page) : []
       for (const look of [pageOverflow, ...also]) here.push(...(await onceSettled(page, look)))
       found.push(...here.map((problem) => `${path} at ${name}: ${problem}`))
     }
