@@ -1,4 +1,5 @@
 /** Many short texts joined into a long one, so that a single scan finds all matches. */
+import { comparable } from '#console/data/engine/comparable.ts'
 import { withoutSeparators } from '#console/rows/formats.ts'
 
 /** Separates texts, so that no search matches across two of them; `searchable` removes it from searches. */
@@ -10,14 +11,14 @@ export interface Lines {
   readonly starts: Int32Array
 }
 
-/** Normalizes a text for searching: trimmed and in lower case. */
+/** Normalizes a text for searching: trimmed and comparable. */
 export function searchable(text: string): string {
-  return text.replaceAll(TEXT_END, '').trim().toLowerCase()
+  return comparable(text.replaceAll(TEXT_END, '')).trim()
 }
 
 /** A text as a line, or as a piece of one. */
 export function lineOf(text: string): string {
-  return text.toLowerCase() + TEXT_END
+  return comparable(text) + TEXT_END
 }
 
 export const NO_LINES: Lines = { text: '', starts: Int32Array.of(0) }

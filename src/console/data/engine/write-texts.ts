@@ -1,4 +1,5 @@
 /** Joins the texts of all rows: row by row, and column by column where a column repeats itself. */
+import { comparable } from '#console/data/engine/comparable.ts'
 import { joinLines, lineOf, TEXT_END, type Lines } from '#console/data/engine/lines.ts'
 import type { Field } from '#console/data/engine/types.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
@@ -48,7 +49,7 @@ export function otherFields<R>(
   return fields.filter((_, nth) => repeated.every(({ field }) => field !== nth))
 }
 
-/** The lines of rows, in lower case. */
+/** The lines of rows, as they are compared. */
 export function* writeLines<R>(
   rows: readonly R[],
   fields: readonly Field<R>[],
@@ -58,7 +59,7 @@ export function* writeLines<R>(
   for (const row of rows) {
     let line = ''
     for (const field of fields) line += field.text(row) + TEXT_END
-    lines.push(line.toLowerCase())
+    lines.push(comparable(line))
     cells += fields.length
     if (cells < CELLS_A_STEP) continue
     cells = 0

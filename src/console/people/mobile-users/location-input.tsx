@@ -7,6 +7,7 @@ import { collectionOf, type Row } from '#contract/collections.ts'
 import { peopleTexts } from '#contract/texts/people-texts.ts'
 import { useCollection } from '#console/data/collections/use-collection.ts'
 import { compareTexts } from '#console/data/engine/collate.ts'
+import { comparable } from '#console/data/engine/comparable.ts'
 import { textOf } from '#console/rows/loose/loose.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import type { FieldProps } from '#console/ui/forms/form.ts'
@@ -70,6 +71,6 @@ function namesOf(rows: readonly Row[]): string[] {
 
 /** Whether a text is the beginning of a known name, or no names are known. */
 function mayBecome(text: string, names: readonly string[]): boolean {
-  const typed = text.trim().toLowerCase()
-  return names.length === 0 || names.some((name) => name.toLowerCase().startsWith(typed))
+  const typed = comparable(text.trim())
+  return names.length === 0 || names.some((name) => comparable(name).startsWith(typed))
 }

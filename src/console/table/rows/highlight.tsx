@@ -1,5 +1,6 @@
 /** Highlights the parts of a cell that were searched for. */
 import { Fragment, type ReactNode } from 'react'
+import { comparable } from '#console/data/engine/comparable.ts'
 
 /**
  * A text with its matches marked. Not a component, because a page has a thousand cells, and most
@@ -19,8 +20,8 @@ export function highlight(text: string, wanted: readonly string[]): ReactNode {
 export function partsOf(text: string, wanted: readonly string[]): string[] {
   const words = wanted.filter((word) => word !== '')
   if (words.length === 0) return [text]
-  const lower = text.toLowerCase()
-  // If changing case changes the length, the indexes would not fit.
+  const lower = comparable(text)
+  // If this changes the length, the indexes would not fit.
   if (lower.length !== text.length) return [text]
   const parts: string[] = []
   let from = 0

@@ -1,4 +1,5 @@
-/** Texts as they are compared: without case, spaces and hyphens. */
+/** Texts as the find box compares them: without case, spaces and hyphens. */
+import { comparable } from '#console/data/engine/comparable.ts'
 
 /** Spaces, hyphens and dashes of all kinds, and control characters, which divide the texts of an index. */
 const DROPPED = /[\s\-\u2010-\u2015\u2212\p{Cc}]+/gu
@@ -7,7 +8,7 @@ const IS_IN_WORD = /[\p{L}\p{N}]/u
 
 /** A text without what is not compared. */
 export function folded(text: string): string {
-  return text.toLowerCase().replace(DROPPED, '')
+  return comparable(text).replace(DROPPED, '')
 }
 
 /** The words of a search: all of them must be found. */
@@ -23,7 +24,7 @@ export function wordsOf(search: string): string[] {
  * does it half a million times.
  */
 export function forEachWord(text: string, each: (start: number) => void): void {
-  const lower = text.toLowerCase()
+  const lower = comparable(text)
   let place = 0
   let isInside = false
   for (let at = 0; at < lower.length; at += 1) {

@@ -2,6 +2,8 @@
 import { useState } from 'react'
 import { Checkbox, Fieldset, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { readRulesTexts } from '#contract/texts/own/read-rules-texts.ts'
+import { comparable } from '#console/data/engine/comparable.ts'
+import { searchable } from '#console/data/engine/lines.ts'
 import { BOX } from '#console/people/box.ts'
 import classes from '#console/screens/erp-setup/read-rules/read-rules.module.css'
 
@@ -28,7 +30,7 @@ export function Boxes({ legend, hint, choices, chosen, onChosen, isLeftOut }: Bo
   // What is saved stays visible, even if NetSuite no longer has it or did not answer.
   const gone = chosen.filter((id) => !choices.some((choice) => choice.id === id))
   const all = [...choices, ...gone.map((id) => ({ id, name: readRulesTexts.withId(id) }))]
-  const shown = all.filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()))
+  const shown = all.filter(({ name }) => comparable(name).includes(searchable(sought)))
   const tick = (id: string, isTicked: boolean): void =>
     onChosen(
       all.map((one) => one.id).filter((one) => (one === id ? isTicked : chosen.includes(one))),
