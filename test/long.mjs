@@ -34,7 +34,7 @@ const FILES = [
   'test/server/erp/pull/random-rules.test.ts',
   'test/server/floor.test.ts',
   'test/server/erp/booking/random-records.test.ts',
-  'test/server/erp/booking/week.test.ts',
+  'test/server/erp/booking/long-outage.test.ts',
   'test/contract/causes/changed-values.test.ts',
   'test/contract/scan/random-strings.test.ts',
   'test/server/db/mirror/case-histories.test.ts',

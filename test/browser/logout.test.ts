@@ -6,7 +6,7 @@ import { newAccount, presentCode } from '#test/browser/support/accounts.ts'
 import type { Account } from '#test/browser/support/new-account.ts'
 import { givePassword, openWindow, turnAway } from '#test/browser/support/browser.ts'
 import { keptCollections } from '#test/browser/support/device.ts'
-import { chance } from '#test/support/wild.ts'
+import { chance } from '#test/support/random-input.ts'
 
 const LOGOUTS = Number(process.env['LOGOUTS'] ?? 2)
 const SEED = Number(process.env['SEED'] ?? 20_261_122)

@@ -5,7 +5,7 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
 import { openSignedIn, TABLET } from '#test/browser/support/browser.ts'
-import { chance, oneOf, wildText } from '#test/support/wild.ts'
+import { chance, oneOf, wildText } from '#test/support/random-input.ts'
 
 const EVENTS = Number(process.env['EVENTS'] ?? 100)
 const SEED = Number(process.env['SEED'] ?? 20_261_122)

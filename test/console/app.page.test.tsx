@@ -9,7 +9,7 @@ import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { setErpUp } from '#test/support/server/erp-set-up.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 import { count } from '#test/support/console/table.ts'
-import { waiting } from '#test/support/waiting.ts'
+import { waiting } from '#test/support/disabled-reason.ts'
 
 consolePage()
 

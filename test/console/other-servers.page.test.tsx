@@ -15,7 +15,7 @@ import { offering } from '#test/support/console/console-config.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
-import { waiting } from '#test/support/waiting.ts'
+import { waiting } from '#test/support/disabled-reason.ts'
 
 consolePage()
 

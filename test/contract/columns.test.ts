@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { fromColumns, isColumns, toColumns } from '#contract/sync/columns.ts'
 import { columnsSum, combinedSum, createSum } from '#contract/sync/checksum.ts'
-import { chance, oneOf, wildText, wildValue } from '#test/support/wild.ts'
+import { chance, oneOf, wildText, wildValue } from '#test/support/random-input.ts'
 
 /** Over the wire and back. */
 function carried(rows: readonly Row[]): Row[] | null {

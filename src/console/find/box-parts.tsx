@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { findTexts } from '#contract/texts/own/find-texts.ts'
 import { FindLine, type Line, type LineGroup } from '#console/find/find-line.tsx'
 import { listsMissing } from '#console/find/found-index.ts'
-import { screenOf } from '#console/find/lines-of.tsx'
+import { screenOf } from '#console/find/result-lines.tsx'
 import classes from '#console/find/find-box.module.css'
 
 interface GroupProps {

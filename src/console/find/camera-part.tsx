@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { scanTexts } from '#contract/texts/own/scan-texts.ts'
-import { takeScan } from '#console/find/take-scan.ts'
+import { handleScan } from '#console/find/handle-scan.ts'
 import classes from '#console/find/find-box.module.css'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
@@ -43,7 +43,7 @@ export function CameraView({ isOn, onTurn }: CameraPartProps) {
         <CameraScan
           onScan={(reading) => {
             onTurn(false)
-            void takeScan(router, reading)
+            void handleScan(router, reading)
           }}
           onClose={() => onTurn(false)}
         />

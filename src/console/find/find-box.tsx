@@ -6,7 +6,7 @@ import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { findTexts } from '#contract/texts/own/find-texts.ts'
 import type { OpenBox } from '#console/find/box-state.ts'
-import { boxStore, useBoxInHistory } from '#console/find/box-in-history.ts'
+import { boxStore, useCloseOnBack } from '#console/find/close-on-back.ts'
 import { Announced, Group, MissingLists } from '#console/find/box-parts.tsx'
 import { CameraButton, CameraView } from '#console/find/camera-part.tsx'
 import type { FindAction, Line, LineGroup } from '#console/find/find-line.tsx'
@@ -19,7 +19,7 @@ import {
   presentList,
   recentGroup,
   screensGroup,
-} from '#console/find/lines-of.tsx'
+} from '#console/find/result-lines.tsx'
 import { lookUp } from '#console/find/look-up.ts'
 import { readRecent, recentlyOpened } from '#console/find/recent.ts'
 import { useSyncAction } from '#console/find/sync-action.tsx'
@@ -35,7 +35,7 @@ interface FindBoxProps {
 }
 
 export function FindBox({ box, actions, onClose }: FindBoxProps) {
-  const leave = useBoxInHistory(onClose)
+  const leave = useCloseOnBack(onClose)
   const router = useRouter()
   const pathname = useLocation({ select: (place) => place.pathname })
   const listId = useId()

@@ -33,7 +33,7 @@ export function FindButton({ actions }: FindButtonProps) {
     () =>
       takeScans((reading) => {
         machine().then(
-          ({ takeScan }) => takeScan(router, reading),
+          ({ handleScan }) => handleScan(router, reading),
           // The box says what is missing, and offers to try again.
           () => openBox(reading),
         )

@@ -4,7 +4,7 @@ import { forgetRecentWithSession } from '#console/find/recent.ts'
 import { whenIdle } from '#console/ui/when-idle.ts'
 
 export { noteOpened } from '#console/find/recent.ts'
-export { takeScan } from '#console/find/take-scan.ts'
+export { handleScan } from '#console/find/handle-scan.ts'
 
 /** The lists that are not in memory wait until the first screen is quiet. */
 const DEVICE_AFTER_MS = 3_000

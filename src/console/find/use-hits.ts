@@ -4,7 +4,7 @@ import { runChunked } from '#console/data/api/run-chunked.ts'
 import type { FoundList } from '#console/data/engine/find/entry.ts'
 import { findIn, type Hit } from '#console/data/engine/find/find-in.ts'
 import { foundVersion, onFound, partsNow } from '#console/find/found-index.ts'
-import { MOST_OF_A_LIST } from '#console/find/lines-of.tsx'
+import { MOST_OF_A_LIST } from '#console/find/result-lines.tsx'
 import { recentlyOpened } from '#console/find/recent.ts'
 
 export interface Hits {

@@ -5,7 +5,7 @@ import type { ListName } from '#contract/lists.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { useList } from '#console/data/collections/use-list.ts'
 import { useCollection } from '#console/data/collections/use-collection.ts'
-import { useOnScreen } from '#console/data/collections/on-screen.ts'
+import { useVisibleList } from '#console/data/collections/visible-lists.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { DetailDialog } from '#console/list/details/detail-dialog.tsx'
 import { type DetailPage, OpenInsideContext, rowName } from '#console/list/details/detail-page.ts'
@@ -42,7 +42,7 @@ interface NamedValue extends NestedValue {
 }
 
 export function ListPage({ screen }: ListPageProps) {
-  useOnScreen(screen.collection)
+  useVisibleList(screen.collection)
   const state = useCollection(screen.collection)
   const views = useListViews(screen.path)
   const address = useTableUrlState(screen.sortedBy, views.open)

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Button, Checkbox, Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { FeatureGroup } from '#contract/texts/feature-words.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
-import { BOX } from '#console/people/box.ts'
+import { BOX } from '#console/people/checkbox-classes.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/people/feature-boxes.module.css'
 

@@ -9,7 +9,7 @@ import { RowsTable, type RowsColumn } from '#console/related/rows-table.tsx'
 import { Section } from '#console/related/section.tsx'
 import { useFound } from '#console/related/use-found.ts'
 import { openLines, type OrderLine } from '#console/rows/related/order-lines.ts'
-import { Unbroken } from '#console/ui/sideways/unbroken.tsx'
+import { NoBreakText } from '#console/ui/sideways/no-break-text.tsx'
 
 interface OrdersProps {
   readonly title: string
@@ -44,7 +44,7 @@ function columnsOf(showsItem: boolean): RowsColumn<OrderLine>[] {
     title: fieldTitles.item,
     cell: (line) => (
       <DetailsLink list="items" open={line.itemId}>
-        <Unbroken text={line.item} />
+        <NoBreakText text={line.item} />
       </DetailsLink>
     ),
   }
@@ -53,7 +53,7 @@ function columnsOf(showsItem: boolean): RowsColumn<OrderLine>[] {
       title: fieldTitles.transactionId,
       cell: (line) => (
         <DetailsLink list="salesOrders" open={line.order}>
-          <Unbroken text={line.number} />
+          <NoBreakText text={line.number} />
         </DetailsLink>
       ),
     },

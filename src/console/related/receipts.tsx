@@ -11,7 +11,7 @@ import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { type InboundRow, receivedQuantityOf } from '#console/rows/inbound.ts'
 import { receiptsAbout } from '#console/rows/related/receipts-about.ts'
 import { OutcomeSign } from '#console/ui/outcome.tsx'
-import { Unbroken } from '#console/ui/sideways/unbroken.tsx'
+import { NoBreakText } from '#console/ui/sideways/no-break-text.tsx'
 
 interface ReceiptsProps {
   readonly title: string
@@ -46,7 +46,7 @@ const COLUMNS: readonly RowsColumn<InboundRow>[] = [
     title: relatedTexts.when,
     cell: ({ id, created_at }) => (
       <DetailsLink list={NAME} open={id === null ? null : String(id)}>
-        <Unbroken text={formatDateTime(created_at)} />
+        <NoBreakText text={formatDateTime(created_at)} />
       </DetailsLink>
     ),
   },
@@ -54,7 +54,7 @@ const COLUMNS: readonly RowsColumn<InboundRow>[] = [
     title: fieldTitles.item,
     cell: ({ itemId, itemName }) => (
       <DetailsLink list="items" open={itemId === null ? null : String(itemId)}>
-        <Unbroken text={formatText(itemName)} />
+        <NoBreakText text={formatText(itemName)} />
       </DetailsLink>
     ),
   },

@@ -13,7 +13,7 @@ import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { itemsInWords, totalOf } from '#console/rows/record-lines.ts'
 import { type About, recordsAbout, type RecordAbout } from '#console/rows/related/records-about.ts'
 import { OutcomeSign } from '#console/ui/outcome.tsx'
-import { Unbroken } from '#console/ui/sideways/unbroken.tsx'
+import { NoBreakText } from '#console/ui/sideways/no-break-text.tsx'
 
 type Reported = 'binCountRecords' | 'binAdjustmentRecords' | 'binTransfer'
 
@@ -74,7 +74,7 @@ function columnsOf(name: Reported, about: About): RowsColumn<RecordAbout>[] {
       title: relatedTexts.when,
       cell: ({ report }) => (
         <DetailsLink list={name} open={report.id === null ? null : String(report.id)}>
-          <Unbroken text={formatDateTime(report.created_at)} />
+          <NoBreakText text={formatDateTime(report.created_at)} />
         </DetailsLink>
       ),
     },

@@ -6,7 +6,7 @@ import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { Note } from '#console/related/section.tsx'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { SidewaysFrame } from '#console/ui/sideways/sideways-frame.tsx'
-import { Unbroken } from '#console/ui/sideways/unbroken.tsx'
+import { NoBreakText } from '#console/ui/sideways/no-break-text.tsx'
 import classes from '#console/related/related.module.css'
 
 export interface RowsColumn<R> {
@@ -73,5 +73,5 @@ function classOf({ isNumber, isSpare }: Pick<RowsColumn<never>, 'isNumber' | 'is
 }
 
 function Content({ of }: { readonly of: ReactNode }) {
-  return typeof of === 'string' ? <Unbroken text={of} /> : of
+  return typeof of === 'string' ? <NoBreakText text={of} /> : of
 }

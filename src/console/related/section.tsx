@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { Text, Title } from '@mantine/core'
 import type { ListName } from '#contract/lists.ts'
 import { relatedTexts } from '#contract/texts/own/related-texts.ts'
-import { useOnScreen } from '#console/data/collections/on-screen.ts'
+import { useVisibleList } from '#console/data/collections/visible-lists.ts'
 import type { ListBeside } from '#console/data/collections/use-list.ts'
 import { RowsAge } from '#console/list/rows-age.tsx'
 import classes from '#console/related/related.module.css'
@@ -22,7 +22,7 @@ interface SectionProps {
 /** Absent where the person may not see the list, or the server does not have it. */
 export function Section({ title, name, rowsAre, list, actions, children }: SectionProps) {
   const id = useId()
-  useOnScreen(name)
+  useVisibleList(name)
   if (list.kind === 'denied' || list.kind === 'unoffered') return null
   return (
     <section className={classes.section} aria-labelledby={id}>

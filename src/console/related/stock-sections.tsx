@@ -21,7 +21,7 @@ import { useFound } from '#console/related/use-found.ts'
 import { balancesOf, type Balances } from '#console/rows/related/balances.ts'
 import { notifySyncOutcomes } from '#console/sync/notify-outcomes.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
-import { Unbroken } from '#console/ui/sideways/unbroken.tsx'
+import { NoBreakText } from '#console/ui/sideways/no-break-text.tsx'
 import classes from '#console/related/related.module.css'
 
 const NAME = 'binStock'
@@ -103,7 +103,7 @@ function placeColumns(field: StockProps['field']): RowsColumn<BinStockRow>[] {
     title: fieldTitles.item,
     cell: (row) => (
       <DetailsLink list="items" open={row.item_id}>
-        <Unbroken text={row.item_name ?? row.item_id} />
+        <NoBreakText text={row.item_name ?? row.item_id} />
       </DetailsLink>
     ),
   }
@@ -111,7 +111,7 @@ function placeColumns(field: StockProps['field']): RowsColumn<BinStockRow>[] {
     title: fieldTitles.location,
     cell: (row) => (
       <DetailsLink list="locations" open={row.location_id}>
-        <Unbroken text={row.location ?? row.location_id} />
+        <NoBreakText text={row.location ?? row.location_id} />
       </DetailsLink>
     ),
   }
@@ -119,7 +119,7 @@ function placeColumns(field: StockProps['field']): RowsColumn<BinStockRow>[] {
     title: fieldTitles.bin,
     cell: (row) => (
       <DetailsLink list="bins" open={row.bin_id}>
-        <Unbroken text={row.bin_id ? (row.bin_number ?? row.bin_id) : relatedTexts.noBin} />
+        <NoBreakText text={row.bin_id ? (row.bin_number ?? row.bin_id) : relatedTexts.noBin} />
       </DetailsLink>
     ),
   }

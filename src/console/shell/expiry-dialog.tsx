@@ -7,7 +7,7 @@ import { refreshToken } from '#console/data/api/refresh-token.ts'
 import { containEscape } from '#console/table/columns/contain-escape.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
-import { useHeldFocus } from '#console/ui/held-focus.ts'
+import { useFocusTrap } from '#console/ui/focus-trap.ts'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 interface ExpiryDialogProps {
@@ -21,7 +21,7 @@ interface ExpiryDialogProps {
 export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
   const [busy, setBusy] = useState(false)
   useReturnFocus()
-  const heldFocus = useHeldFocus()
+  const heldFocus = useFocusTrap()
   const extend = async (): Promise<void> => {
     setBusy(true)
     try {

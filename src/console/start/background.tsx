@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Notifications, notifications } from '@mantine/notifications'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { scanTexts } from '#contract/texts/own/scan-texts.ts'
-import { hastenRetries } from '#console/data/collections/hasten-retries.ts'
+import { retryOnReconnect } from '#console/data/collections/retry-on-reconnect.ts'
 import { startOnline } from '#console/data/api/online.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { startFirstPaintCache } from '#console/data/collections/first-paint.ts'
@@ -31,7 +31,7 @@ export function Background() {
   useEffect(() => startSnapshots(queryClient), [])
   useEffect(() => startStoringCases(queryClient), [])
   useEffect(() => startFirstPaintCache(queryClient), [])
-  useEffect(() => hastenRetries(queryClient), [])
+  useEffect(() => retryOnReconnect(queryClient), [])
   useEffect(() => resumeInterruptedSyncs(Date.now()), [])
   useEffect(() => startScanGuard(SCANS), [])
   useEffect(() => startWorkerWhenQuiet(queryClient), [])

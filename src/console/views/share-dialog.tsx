@@ -13,7 +13,7 @@ import {
 import { faultFacts } from '#console/data/api/fault.ts'
 import { forgetDraftState, useDraftState } from '#console/ui/forms/draft-state.ts'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
-import { KeptDialog } from '#console/ui/forms/kept-dialog.tsx'
+import { PersistentDialog } from '#console/ui/forms/persistent-dialog.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
 import { notifySuccess } from '#console/ui/notify.tsx'
 import { updateView, ViewConflict } from '#console/views/save-views.ts'
@@ -70,7 +70,7 @@ export function ShareDialog(props: ShareDialogProps) {
     }
   }
   return (
-    <KeptDialog
+    <PersistentDialog
       title={viewTexts.shareTitle(view.name)}
       changed={audience !== view.audience || !isSame(readers, view.readers)}
       busy={busy}
@@ -112,6 +112,6 @@ export function ShareDialog(props: ShareDialogProps) {
           </SaveButton>
         </Stack>
       </Form>
-    </KeptDialog>
+    </PersistentDialog>
   )
 }

@@ -13,7 +13,7 @@ import { clockTime } from '#console/rows/formats.ts'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { forgetDraftState, useDraftState } from '#console/ui/forms/draft-state.ts'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
-import { KeptDialog } from '#console/ui/forms/kept-dialog.tsx'
+import { PersistentDialog } from '#console/ui/forms/persistent-dialog.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
@@ -123,7 +123,7 @@ function NameDialog({ path, question, presentConfig, onClose, ...rest }: NameDia
     }
   }
   return (
-    <KeptDialog
+    <PersistentDialog
       title={question.kind === 'new' ? viewTexts.newTitle : viewTexts.renameTitle}
       changed={name !== before}
       busy={busy}
@@ -145,7 +145,7 @@ function NameDialog({ path, question, presentConfig, onClose, ...rest }: NameDia
           </SaveButton>
         </Stack>
       </Form>
-    </KeptDialog>
+    </PersistentDialog>
   )
 }
 

@@ -20,7 +20,7 @@ import { type OAuth2Credentials, oauth2Tokens } from '#server/erp/transport/oaut
 import type { PullDeps } from '#server/erp/pull/pull.ts'
 import { narrowed } from '#server/erp/pull/narrow.ts'
 import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
-import { pullOlderRows } from '#server/erp/older-rows.ts'
+import { pullOutdatedLists } from '#server/erp/outdated-lists.ts'
 import { createReadAgain } from '#server/erp/read-again.ts'
 import { createRunningPulls } from '#server/erp/running-pulls.ts'
 import { createStockReader, type StockReader } from '#server/erp/stock/reread-stock.ts'
@@ -98,7 +98,7 @@ export interface ErpConnector extends Erp {
   resume(): Promise<void>
   /**
    * Starts pulling the lists whose rows were read with another query, such as by an earlier version
-   * (`older-rows.ts`). Resolves to whether there may be some left.
+   * (`outdated-lists.ts`). Resolves to whether there may be some left.
    */
   readOlder(startedBy: string): Promise<boolean>
   /** Notes when the schedule pulls everything again; null without one. */
@@ -238,7 +238,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
       again.start(startedBy)
     },
     readOlder: async (startedBy) =>
-      pullOlderRows({ db, again, sources: await sourcesNow(), now: now() }, startedBy),
+      pullOutdatedLists({ db, again, sources: await sourcesNow(), now: now() }, startedBy),
     poll: () => bookingWorker.poll(),
     book: (key, asked) => bookingWorker.book(key, asked),
     ask: async (work, patience) => {

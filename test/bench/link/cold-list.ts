@@ -1,7 +1,7 @@
 /** A list that is opened for the first time: over the thin line, and over one with faults. */
 import { bytesTwice, type Exchange } from '#test/bench/link/exchanges.ts'
 import type { Measured } from '#test/bench/link/figures.ts'
-import { flap } from '#test/bench/link/flap.ts'
+import { flap } from '#test/bench/link/intermittent-link.ts'
 import { THIN } from '#test/bench/link/line.ts'
 import { allRows, firstRows, isOfList, listBytes, SCREEN } from '#test/bench/link/list-screen.ts'
 import { GIVES_UP_AFTER_MS, secondsUntil } from '#test/bench/link/seconds.ts'

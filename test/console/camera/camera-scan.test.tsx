@@ -9,7 +9,7 @@ import { allowHiddenUntil, startSessionClock } from '#console/session/clock.ts'
 import { endSession } from '#console/session/session.ts'
 import { hidePage, showPage } from '#test/support/console/page-visibility.ts'
 import { signedIn, signedOut } from '#test/support/console/session.ts'
-import '#test/support/patient.ts'
+import '#test/support/test-timeouts.ts'
 
 const closed = vi.fn<() => void>()
 const lit = vi.fn<(wanted: MediaTrackConstraints) => Promise<void>>(async () => undefined)

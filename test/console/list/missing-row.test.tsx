@@ -6,7 +6,7 @@ import { listScreen } from '#console/list/list-screen.ts'
 import { useMissingRow } from '#console/list/missing-row.tsx'
 import { useTable } from '#console/list/use-table.ts'
 import { LONG_LIST_ROWS } from '#console/table/use-answer.ts'
-import '#test/support/patient.ts'
+import '#test/support/test-timeouts.ts'
 
 afterEach(cleanup)
 

@@ -4,7 +4,7 @@ import type { Selection } from '#console/data/engine/types.ts'
 import { detailTable } from '#console/table/shaped-table.ts'
 import { useQuickCounts } from '#console/list/quick-counts.ts'
 import { LONG_LIST_ROWS } from '#console/table/use-answer.ts'
-import '#test/support/patient.ts'
+import '#test/support/test-timeouts.ts'
 
 afterEach(cleanup)
 

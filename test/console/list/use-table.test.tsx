@@ -6,7 +6,7 @@ import { listScreen } from '#console/list/list-screen.ts'
 import { useTable } from '#console/list/use-table.ts'
 import { rememberDerivation } from '#console/rows/derivation.ts'
 import { LONG_LIST_ROWS } from '#console/table/use-answer.ts'
-import '#test/support/patient.ts'
+import '#test/support/test-timeouts.ts'
 
 afterEach(() => {
   cleanup()

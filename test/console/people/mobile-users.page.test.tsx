@@ -19,7 +19,7 @@ import { aMobileUser } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 import { column } from '#test/support/console/table.ts'
-import { waiting } from '#test/support/waiting.ts'
+import { waiting } from '#test/support/disabled-reason.ts'
 
 consolePage()
 

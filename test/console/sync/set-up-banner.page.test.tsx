@@ -5,7 +5,7 @@ import { consoleServer } from '#test/support/server/console-server.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { setErpUp } from '#test/support/server/erp-set-up.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
-import { waiting } from '#test/support/waiting.ts'
+import { waiting } from '#test/support/disabled-reason.ts'
 
 consolePage()
 

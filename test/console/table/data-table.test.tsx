@@ -11,7 +11,7 @@ import { DataTable } from '#console/table/data-table.tsx'
 import { viewOf } from '#console/table/columns/table-address.ts'
 import { theme } from '#console/theme.ts'
 import { cells, column, columnHeads, heads } from '#test/support/console/table.ts'
-import '#test/support/patient.ts'
+import '#test/support/test-timeouts.ts'
 
 interface Shelf {
   readonly id: number

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ColumnFilter } from '#contract/views/list-search.ts'
 import { DayRange } from '#console/table/menu/day-range.tsx'
 import { theme } from '#console/theme.ts'
-import '#test/support/patient.ts'
+import '#test/support/test-timeouts.ts'
 
 const asked = vi.fn<(filter: ColumnFilter) => void>()
 
@@ -19,12 +19,12 @@ afterEach(() => {
   cleanup()
 })
 
-function open(first: ColumnFilter = {}, isAhead = false) {
+function open(first: ColumnFilter = {}, isFutureDate = false) {
   function Range() {
     const [filter, setFilter] = useState(first)
     return (
       <DayRange
-        isAhead={isAhead}
+        isFutureDate={isFutureDate}
         filter={filter}
         onFilter={(next) => {
           asked(next)

@@ -4,7 +4,7 @@ import { indexRows } from '#console/data/engine/view-index.ts'
 import type { View } from '#console/data/engine/types.ts'
 import { useAnswer } from '#console/table/use-answer.ts'
 import { LONG_LIST_ROWS } from '#console/table/use-answer.ts'
-import '#test/support/patient.ts'
+import '#test/support/test-timeouts.ts'
 
 afterEach(cleanup)
 

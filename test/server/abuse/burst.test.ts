@@ -15,7 +15,7 @@ import { putRecords } from '#server/db/mirror/records.ts'
 import { addressOf, end, startBuilt, type BuiltServer } from '#test/support/server/built-server.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 import { startPostgres, type TestPostgres } from '#test/support/database/postgres.ts'
-import { chance } from '#test/support/wild.ts'
+import { chance } from '#test/support/random-input.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 

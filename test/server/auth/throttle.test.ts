@@ -9,7 +9,7 @@ import {
 } from '#server/auth/throttle.ts'
 import { attempts } from '#server/db/schema/sessions.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
-import { chance } from '#test/support/wild.ts'
+import { chance } from '#test/support/random-input.ts'
 
 const MINUTE_MS = 60_000
 

@@ -21,7 +21,7 @@ import { problemIssues } from '#contract/problem.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
 import { call, type Answered } from '#test/support/server/clients/call.ts'
 import { aMobileUser, anAdmin, aSuperAdmin, PASSWORD, type Person } from '#test/support/people.ts'
-import { chance, oneOf, wildBody, wildText, wildValue } from '#test/support/wild.ts'
+import { chance, oneOf, wildBody, wildText, wildValue } from '#test/support/random-input.ts'
 
 const INPUTS = Number(process.env['INPUTS'] ?? 60)
 const SEED = 20_261_121

@@ -12,7 +12,7 @@ import { runSync } from '#console/rows/chunked-task.ts'
 import { testApp } from '#test/support/server/app.ts'
 import { aScanner, anAdjustment, aTransfer, listed, sendRecord } from '#test/support/floor.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
-import { chance, oneOf } from '#test/support/wild.ts'
+import { chance, oneOf } from '#test/support/random-input.ts'
 
 const INPUTS = Number(process.env['INPUTS'] ?? 60)
 const KINDS = Object.keys(SENDS) as FloorCollection[]

@@ -27,7 +27,7 @@ import {
   recordCompleteArrival,
   storeArrivedPart,
 } from '#console/data/device/stored-arrival.ts'
-import { mayStillWrite } from '#console/data/device/write-permit.ts'
+import { mayStillWrite } from '#console/data/device/write-guard.ts'
 
 /** Fills the line while an answer is under way, and leaves slots of the queue to other requests. */
 const PARTS_AT_ONCE = 3

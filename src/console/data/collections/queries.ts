@@ -30,8 +30,8 @@ import {
 import { retriesCollection } from '#console/data/api/query-client.ts'
 import { fetchInParts } from '#console/data/collections/fetch-in-parts.ts'
 import { endListProgress, setListProgress } from '#console/data/collections/list-progress.ts'
-import { isOnScreen } from '#console/data/collections/on-screen.ts'
-import { asFirst, inTurn } from '#console/data/collections/turns.ts'
+import { isVisibleList } from '#console/data/collections/visible-lists.ts'
+import { trackFirstLoad, runInLoadOrder } from '#console/data/collections/first-load-queue.ts'
 import { writeLastSyncTime } from '#console/session/sync-notes.ts'
 
 const COLLECTION_KEY = 'collection'
@@ -46,7 +46,7 @@ export function collectionQuery(name: ListName) {
     queryFn: (context) => {
       const load = (): Promise<Snapshot> => loadList(name, freshMs, context)
       const isFirst = context.client.getQueryData(collectionKey(name)) === undefined
-      return isFirst ? asFirst(name, load) : load()
+      return isFirst ? trackFirstLoad(name, load) : load()
     },
     staleTime: freshMs,
     // Afterwards the rows come from the device: `useCollection` restores what is missing.
@@ -76,11 +76,11 @@ async function loadList(
   signal.throwIfAborted()
   if (newer) return newer
   const load = (): Promise<Snapshot> => {
-    const options = { urgency: isOnScreen(name) ? 'visible' : 'behind', signal } as const
+    const options = { urgency: isVisibleList(name) ? 'visible' : 'behind', signal } as const
     if (known) return fetchCollection(name, known, options)
     return offers('parts') ? fetchInParts(name, options) : fetchWhole(name, options)
   }
-  const snapshot = await (known || isDemanded ? load() : inTurn(client, name, signal, load))
+  const snapshot = await (known || isDemanded ? load() : runInLoadOrder(client, name, signal, load))
   // What a session that has ended asked for is not kept by the next one.
   signal.throwIfAborted()
   await Promise.all([

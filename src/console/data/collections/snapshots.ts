@@ -18,7 +18,7 @@ import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { isOnDevice } from '#console/data/device/stored-versions.ts'
 import { collectionKey, collectionOfKey } from '#console/data/collections/queries.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
-import { endGeneration, isWithdrawn, mayStillWrite } from '#console/data/device/write-permit.ts'
+import { endGeneration, isWithdrawn, mayStillWrite } from '#console/data/device/write-guard.ts'
 import {
   onSessionEnd,
   readSession,

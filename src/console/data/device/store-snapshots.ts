@@ -41,7 +41,7 @@ import {
 import { mayHaveRoom, recordStorageResult } from '#console/data/device/storage-room.ts'
 import { pause } from '#console/data/api/pause.ts'
 import { yieldToMain, runChunked } from '#console/data/api/run-chunked.ts'
-import { mayStillWrite } from '#console/data/device/write-permit.ts'
+import { mayStillWrite } from '#console/data/device/write-guard.ts'
 import { readSession } from '#console/session/session.ts'
 
 /** Rows to be stored, and their owner. */

@@ -31,7 +31,7 @@ export type Chosen = { readonly keys: readonly CaseRef[] } | { readonly cause: s
 
 type WithoutTarget<A> = A extends unknown ? Omit<A, 'action_id' | 'keys' | 'cause'> : never
 /** An action without its target. */
-export type Deed = WithoutTarget<CaseAction>
+export type CaseChange = WithoutTarget<CaseAction>
 
 export type CaseResult = ActionReply['results'][number]
 
@@ -48,13 +48,13 @@ export interface ActedOn {
  * answered.
  * @throws Fault if nothing was answered
  */
-export async function actOnCases(deed: Deed, chosen: Chosen): Promise<ActedOn> {
+export async function actOnCases(change: CaseChange, chosen: Chosen): Promise<ActedOn> {
   const results: CaseResult[] = []
   let fault: Fault | null = null
-  const actions = actionsOf(deed, chosen)
+  const actions = actionsOf(change, chosen)
   for (const action of actions) {
     try {
-      const body = { ...deed, ...action.target, action_id: action.id } as CaseAction
+      const body = { ...change, ...action.target, action_id: action.id } as CaseAction
       results.push(...(await call(exceptionEndpoints.actOnCases, { body })).results)
       noteAnswer(action)
     } catch (thrown) {
@@ -138,13 +138,13 @@ function retryKey(id: string): readonly [string, string] {
   return ['exception-retry', id]
 }
 
-/** The calls of a deed. In one order, so that a repeat names the same records even if the list was sorted again meanwhile. */
-function actionsOf(deed: Parameters<typeof beginAction>[0], chosen: Chosen): Action[] {
-  if ('cause' in chosen) return [beginAction(deed, chosen)]
+/** The calls of a change. In one order, so that a repeat names the same records even if the list was sorted again meanwhile. */
+function actionsOf(change: Parameters<typeof beginAction>[0], chosen: Chosen): Action[] {
+  if ('cause' in chosen) return [beginAction(change, chosen)]
   const keys = chosen.keys.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   const parts: Action[] = []
   for (let from = 0; from < keys.length; from += CASES_AT_ONCE)
-    parts.push(beginAction(deed, { keys: keys.slice(from, from + CASES_AT_ONCE) }))
+    parts.push(beginAction(change, { keys: keys.slice(from, from + CASES_AT_ONCE) }))
   return parts
 }
 

@@ -10,7 +10,7 @@ import { onLockForgotten } from '#console/session/lock.ts'
 import { readSession } from '#console/session/session.ts'
 
 /** What is done, without the records that it is done to. */
-interface Deed {
+interface CaseChange {
   readonly action: string
   readonly until?: string | null
 }
@@ -22,7 +22,7 @@ export type Target = { readonly keys: readonly CaseRef[] } | { readonly cause: s
 export interface Action {
   readonly id: string
   readonly target: Target
-  /** Names deed, target and person. */
+  /** Names change, target and person. */
   readonly key: string
   /** Whether it may have been sent before. */
   readonly isRepeated: boolean
@@ -47,9 +47,9 @@ const SAME_END_MS = 5 * 60_000
 onLockForgotten(() => unended.clear())
 
 /** An action with its id: that of the same action if it has not ended yet, else a new one. */
-export function beginAction({ until = null, ...deed }: Deed, target: Target): Action {
+export function beginAction({ until = null, ...change }: CaseChange, target: Target): Action {
   const person = nameKey(readSession().username ?? '')
-  const key = JSON.stringify([person, deed, namesOf(target)])
+  const key = JSON.stringify([person, change, namesOf(target)])
   const before = unended.get(key)
   if (before && isWithin(REPEATABLE_MS, before.at, Date.now()) && isSameEnd(before.until, until))
     return { id: before.id, target, key, isRepeated: true }

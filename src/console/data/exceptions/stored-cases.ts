@@ -16,7 +16,7 @@ import {
   writeRecord,
 } from '#console/data/device/device-store.ts'
 import { openContent, sealContent } from '#console/data/device/snapshot-sealing.ts'
-import { sameGeneration } from '#console/data/device/write-permit.ts'
+import { sameGeneration } from '#console/data/device/write-guard.ts'
 import { CASES_KEY, type KnownCases, withReply } from '#console/data/exceptions/cases.ts'
 import { visibleKinds } from '#console/data/exceptions/visible-kinds.ts'
 import { principalOf, readSession, subscribeToSession } from '#console/session/session.ts'

@@ -7,7 +7,7 @@ import type { BarShapeProps } from 'recharts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import type { OutcomeDay } from '#console/rows/outcome-days.ts'
 import type { ListPath } from '#console/screens/lists.ts'
-import { fingerZones } from '#console/screens/dashboard/finger-zones.ts'
+import { touchTargets } from '#console/screens/dashboard/touch-targets.ts'
 import { OUTCOME_FILLS } from '#console/screens/dashboard/outcome-patterns.tsx'
 import { OUTCOMES, recordsOf } from '#console/screens/dashboard/chart-links.ts'
 import { dayInWords, shortDayInWords } from '#console/rows/days.ts'
@@ -90,7 +90,7 @@ function BarPart({ bar, days, outcome, path }: BarPartProps) {
   if (!day || height <= 0) return null
   const present = OUTCOMES.filter((each) => day[each] > 0)
   const heights = present.map((each) => (day[each] * height) / day[outcome])
-  const zone = fingerZones(heights, plot.height)[present.indexOf(outcome)]
+  const zone = touchTargets(heights, plot.height)[present.indexOf(outcome)]
   const band = plot.width / days.length
   return (
     <Link to={path} search={recordsOf(outcome, day.day)} tabIndex={-1}>

@@ -9,14 +9,14 @@ import { startOfDay } from '#console/rows/formats.ts'
 import { dayOf } from '#console/rows/days.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
-import type { Deed } from '#console/data/exceptions/act-on-cases.ts'
-import { useDeeds } from '#console/screens/exceptions/deed-place.tsx'
+import type { CaseChange } from '#console/data/exceptions/act-on-cases.ts'
+import { useChangeDialog } from '#console/screens/exceptions/change-dialog-provider.tsx'
 import {
   copyForSupport,
-  doDeed,
+  applyChange,
   type Target,
   tryAgain,
-} from '#console/screens/exceptions/do-deed.ts'
+} from '#console/screens/exceptions/submit-change.ts'
 import { isAutomatic, retryRefusal } from '#console/screens/exceptions/retry-rules.ts'
 import { useSession } from '#console/session/session.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -35,10 +35,10 @@ interface CaseActionsProps {
 
 export function CaseActions({ target, hasCases, onRetry, isBelowSteps = false }: CaseActionsProps) {
   const { isSuperAdmin } = useSession()
-  const [busy, setBusy] = useState<'again' | 'deed' | null>(null)
-  const act = async (deed: Deed): Promise<void> => {
-    setBusy('deed')
-    await doDeed(deed, target)
+  const [busy, setBusy] = useState<'again' | 'change' | null>(null)
+  const act = async (change: CaseChange): Promise<void> => {
+    setBusy('change')
+    await applyChange(change, target)
     setBusy(null)
   }
   const again = async (): Promise<void> => {
@@ -63,12 +63,12 @@ export function CaseActions({ target, hasCases, onRetry, isBelowSteps = false }:
       />
       <ConnectedButton
         label={exceptionScreenTexts.acknowledge}
-        busy={busy === 'deed'}
+        busy={busy === 'change'}
         refusal={canAcknowledge ? undefined : exceptionScreenTexts.nothingNew}
         icon={<IconCheck size={18} aria-hidden />}
         onClick={() => void act({ action: 'acknowledge' })}
       />
-      <MoreActions target={target} act={(deed) => void act(deed)} />
+      <MoreActions target={target} act={(change) => void act(change)} />
       {/* A finger finds no tooltip. */}
       {refused && (
         <Text size="sm" c="dimmed" className={classes.refused}>
@@ -93,13 +93,13 @@ function CopyButton({ target }: { readonly target: Target }) {
 
 interface MoreActionsProps {
   readonly target: Target
-  readonly act: (deed: Deed) => void
+  readonly act: (change: CaseChange) => void
 }
 
 function MoreActions({ target, act }: MoreActionsProps) {
   const { isSuperAdmin, username } = useSession()
   const online = useOnline()
-  const { ask } = useDeeds()
+  const { ask } = useChangeDialog()
   const texts = exceptionScreenTexts
   const states = new Set(target.stated.map(({ state }) => state))
   // What was resolved by hand is for whoever may resolve it.

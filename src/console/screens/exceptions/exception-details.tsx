@@ -18,7 +18,7 @@ import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { binAdjustmentRecords } from '#console/screens/bin-adjustment-records.tsx'
 import { binCountRecords } from '#console/screens/bin-count-records.tsx'
 import { binTransfer } from '#console/screens/bin-transfer.tsx'
-import { useDeeds } from '#console/screens/exceptions/deed-place.tsx'
+import { useChangeDialog } from '#console/screens/exceptions/change-dialog-provider.tsx'
 import { type ExceptionRow, stepWords } from '#console/screens/exceptions/exception-rows.ts'
 import { NextSteps } from '#console/screens/exceptions/next-steps.tsx'
 import { AfterAnswer } from '#console/screens/records/record-lead.tsx'
@@ -47,7 +47,7 @@ interface ExceptionDetailsProps {
 
 export function ExceptionDetails(props: ExceptionDetailsProps) {
   const { row, path, hasCases, asOf, onRetry, onStep, onBack, onClose } = props
-  const { isAsking } = useDeeds()
+  const { isAsking } = useChangeDialog()
   const steps = (
     <div className={classes.steps}>
       <NextSteps

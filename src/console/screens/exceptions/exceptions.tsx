@@ -19,7 +19,7 @@ import { AllClear } from '#console/screens/exceptions/all-clear.tsx'
 import { CaseActions } from '#console/screens/exceptions/case-actions.tsx'
 import { CauseList, type CountedGroup } from '#console/screens/exceptions/cause-list.tsx'
 import { CausePanel } from '#console/screens/exceptions/cause-panel.tsx'
-import { DeedPlace } from '#console/screens/exceptions/deed-place.tsx'
+import { ChangeDialogProvider } from '#console/screens/exceptions/change-dialog-provider.tsx'
 import { ExceptionDetails } from '#console/screens/exceptions/exception-details.tsx'
 import { ExceptionRow } from '#console/screens/exceptions/exception-rows.ts'
 import { exceptionTable, LEADING } from '#console/screens/exceptions/exception-table.tsx'
@@ -43,9 +43,9 @@ import classes from '#console/screens/exceptions/exceptions.module.css'
 
 export function ExceptionsScreen() {
   return (
-    <DeedPlace>
+    <ChangeDialogProvider>
       <CausesAndRecords />
-    </DeedPlace>
+    </ChangeDialogProvider>
   )
 }
 

@@ -6,7 +6,7 @@ import { faults } from '#contract/faults.ts'
 import { totpForm } from '#contract/forms.ts'
 import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
-import { Entering } from '#console/screens/public/entering.tsx'
+import { SignInTransition } from '#console/screens/public/sign-in-transition.tsx'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { PasskeyButton } from '#console/screens/public/recovery/passkey-button.tsx'
 import { usePasskey } from '#console/screens/public/recovery/use-passkey.ts'
@@ -44,7 +44,7 @@ export function TwoFactorLogin() {
   const hasPasskeys = usePasskeyWay() !== null
   const passkey = usePasskey(false)
   const [recovers, setRecovers] = useState(false)
-  if (entered) return <Entering />
+  if (entered) return <SignInTransition />
   if (recovers)
     return (
       <PublicPage title={signInTexts.twoFactorTitle}>

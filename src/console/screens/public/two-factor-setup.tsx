@@ -10,7 +10,7 @@ import { useOffers } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { logOut } from '#console/data/api/log-out.ts'
 import { withUnmaskedFault } from '#console/data/api/cors-masked-errors.ts'
-import { Entering } from '#console/screens/public/entering.tsx'
+import { SignInTransition } from '#console/screens/public/sign-in-transition.tsx'
 import { explainCode } from '#console/screens/public/explain-code.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { MissingTemporaryData, startSetup } from '#console/screens/public/second-factor.ts'
@@ -55,7 +55,7 @@ function Setup() {
     void navigate({ to: '/dashboard' })
   }
   if (done === 'codes') return <SaveCodes onDone={() => setDone('all')} />
-  if (done) return <Entering />
+  if (done) return <SignInTransition />
   const { isFetching, error } = asking
   const issued = isFetching ? null : (asking.data ?? null)
   if (issued === 'enabled') return <Navigate to="/2fa-login" replace />

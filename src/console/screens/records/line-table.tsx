@@ -5,7 +5,7 @@ import { recordPageTexts } from '#contract/texts/own/record-page-texts.ts'
 import { EMPTY_CELL, formatQuantity, formatText, groupDigits } from '#console/rows/formats.ts'
 import type { RecordLine } from '#console/rows/record-lines.ts'
 import { SidewaysFrame } from '#console/ui/sideways/sideways-frame.tsx'
-import { Unbroken } from '#console/ui/sideways/unbroken.tsx'
+import { NoBreakText } from '#console/ui/sideways/no-break-text.tsx'
 import classes from '#console/screens/records/line-table.module.css'
 
 /** What the quantity of a record means. */
@@ -42,7 +42,7 @@ export function LineTable({ lines, counting }: LineTableProps) {
             <Table.Tr key={`${line.item ?? ''} ${String(nth)}`}>
               {shown.map(({ title, text, isNumber, tone }) => (
                 <Table.Td key={title} data-number={isNumber} data-tone={tone?.(line)}>
-                  <Unbroken text={text(line)} />
+                  <NoBreakText text={text(line)} />
                 </Table.Td>
               ))}
             </Table.Tr>

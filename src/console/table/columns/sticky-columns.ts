@@ -3,7 +3,7 @@
  * one more column at the far edge.
  */
 import type { Column } from '#console/table/columns/column-kit.tsx'
-import { cutCleanly } from '#console/table/columns/clean-cut.ts'
+import { avoidClippedTitles } from '#console/table/columns/avoid-clipped-titles.ts'
 import { isWidthSet, type TableLayout } from '#console/table/columns/table-layout.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
@@ -57,7 +57,7 @@ export function stickyLayoutIn(
   const drawn = widths.map((width, at) => (at === 0 ? name : at === nth ? edge : width))
   const isFixed = shown.map(({ id }, at) => at === 0 || at === nth || isWidthSet(layout, id))
   return {
-    widths: cutCleanly(drawn, isFixed, room, stays ? nth : null),
+    widths: avoidClippedTitles(drawn, isFixed, room, stays ? nth : null),
     edge: stays ? column.id : null,
     firstAtMost: free,
   }

@@ -19,14 +19,14 @@ const DayCalendar = lazyPart(
 
 interface DayRangeProps {
   /** Whether the days of the column are those of something that is still to come. */
-  readonly isAhead?: boolean
+  readonly isFutureDate?: boolean
   readonly filter: ColumnFilter
   readonly onFilter: (filter: ColumnFilter) => void
 }
 
 type Days = Readonly<Record<'from' | 'to', string | null>>
 
-export function DayRange({ isAhead = false, filter, onFilter }: DayRangeProps) {
+export function DayRange({ isFutureDate = false, filter, onFilter }: DayRangeProps) {
   const chosen: Days = { from: dayAt(filter.from), to: dayAt(filter.to) }
   const [typed, setTyped] = useState(() => wordsOf(chosen))
   const [hasCalendar, setCalendar] = useState(false)
@@ -54,7 +54,7 @@ export function DayRange({ isAhead = false, filter, onFilter }: DayRangeProps) {
   return (
     <>
       <Group gap={4} grow preventGrowOverflow={false}>
-        {daysAtATap(dayOf(serverNow()), isAhead).map(({ label, ...days }) => {
+        {daysAtATap(dayOf(serverNow()), isFutureDate).map(({ label, ...days }) => {
           const isChosen = days.from === chosen.from && days.to === chosen.to
           return (
             <Button
@@ -94,7 +94,7 @@ export function DayRange({ isAhead = false, filter, onFilter }: DayRangeProps) {
 
 const DAYS_OF_A_WEEK = 7
 
-function daysAtATap(today: string, isAhead: boolean) {
+function daysAtATap(today: string, isFutureDate: boolean) {
   const [yesterday, tomorrow] = [dayAfter(today, -1), dayAfter(today, 1)]
   const next = {
     label: tableTexts.nextDays(DAYS_OF_A_WEEK),
@@ -103,7 +103,7 @@ function daysAtATap(today: string, isAhead: boolean) {
   }
   return [
     { label: tableTexts.today, from: today, to: today },
-    ...(isAhead ? [{ label: tableTexts.tomorrow, from: tomorrow, to: tomorrow }, next] : []),
+    ...(isFutureDate ? [{ label: tableTexts.tomorrow, from: tomorrow, to: tomorrow }, next] : []),
     { label: tableTexts.yesterday, from: yesterday, to: yesterday },
     {
       label: tableTexts.lastDays(DAYS_OF_A_WEEK),

@@ -7,7 +7,7 @@ import type { ColumnFilter } from '#contract/views/list-search.ts'
 import type { Facets } from '#console/data/engine/types.ts'
 import { isActiveFilter } from '#console/data/engine/filters.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
-import { isAhead } from '#console/table/menu/dates-ahead.ts'
+import { isFutureDate } from '#console/table/menu/future-dates.ts'
 import { DayRange } from '#console/table/menu/day-range.tsx'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { isTouchScreen } from '#console/ui/forms/touch-screen.ts'
@@ -41,7 +41,7 @@ export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps
       />
       {kind === 'quantity' && <NumberRange filter={filter} onFilter={onFilter} />}
       {kind === 'date' && (
-        <DayRange isAhead={isAhead(column.id)} filter={filter} onFilter={onFilter} />
+        <DayRange isFutureDate={isFutureDate(column.id)} filter={filter} onFilter={onFilter} />
       )}
       {(kind === 'text' || kind === 'yes-no') && (
         <Values

@@ -74,7 +74,7 @@ export function startScanGuard({ onScan, onMisread }: ScanListeners = {}): () =>
       if (scanned === '' || !endsInSilence(target, scanned)) return actLate()
       burst.end()
       isScanHidden = true
-      takeScan(target, scanned)
+      handleScan(target, scanned)
     }, SCAN_SILENCE_MS)
   }
   const takeCharacter = (event: KeyboardEvent, isFirst: boolean, mayBeScan: boolean): void => {
@@ -99,9 +99,9 @@ export function startScanGuard({ onScan, onMisread }: ScanListeners = {}): () =>
     // A person who types fast into a field and leaves it by Tab must not be held back.
     if (!isScanHidden) return
     hide(event)
-    if (scanned !== '') takeScan(target, scanned)
+    if (scanned !== '') handleScan(target, scanned)
   }
-  const takeScan = (target: EventTarget | null, raw: string): void => {
+  const handleScan = (target: EventTarget | null, raw: string): void => {
     drop()
     input.restart()
     const scan = readScan(raw)

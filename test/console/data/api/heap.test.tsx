@@ -20,7 +20,7 @@ import { countRows } from '#console/data/collections/count.ts'
 import { readRecord } from '#console/data/device/device-store.ts'
 import { startFirstPaintCache } from '#console/data/collections/first-paint.ts'
 import { useFreshness } from '#console/data/collections/freshness.ts'
-import { useOnScreen } from '#console/data/collections/on-screen.ts'
+import { useVisibleList } from '#console/data/collections/visible-lists.ts'
 import { startSnapshots } from '#console/data/collections/snapshots.ts'
 import { emptyDisk, forgetTransactions } from '#test/support/console/device.ts'
 import { CACHE_KEY } from '#test/support/people.ts'
@@ -102,7 +102,7 @@ function aRow(name: CollectionName, number: number, seq: number): Row {
 /** Uses a list as a card and a table do. */
 function Shown({ name }: { readonly name: CollectionName }) {
   const { snapshot, error } = useCollection(name)
-  useOnScreen(name)
+  useVisibleList(name)
   const freshness = useFreshness(name, snapshot)
   return (
     <p>

@@ -4,7 +4,7 @@ import { columnsSum } from '#contract/sync/checksum.ts'
 import { fromColumns, toColumns } from '#contract/sync/columns.ts'
 import { packColumns, unpackColumns } from '#console/data/device/packed-columns.ts'
 import { parseStoredPart } from '#console/data/device/part-format.ts'
-import { chance, wildText, wildValue } from '#test/support/wild.ts'
+import { chance, wildText, wildValue } from '#test/support/random-input.ts'
 
 const FACTS = { base: 'b', gone: ['x|1'], sum: 'proven' }
 

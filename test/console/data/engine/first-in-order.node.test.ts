@@ -3,7 +3,7 @@ import { firstInOrder, firstPlaces, firstPlacesAfter } from '#console/data/engin
 import { indexRows } from '#console/data/engine/view-index.ts'
 import type { CellValue } from '#console/data/engine/types.ts'
 import { runSync } from '#console/rows/chunked-task.ts'
-import { chance, oneOf } from '#test/support/wild.ts'
+import { chance, oneOf } from '#test/support/random-input.ts'
 
 interface Cell {
   readonly nth: number

@@ -9,7 +9,7 @@ import { readRecord } from '#console/data/device/device-store.ts'
 import { emptyDisk } from '#test/support/console/device.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
 import { signedIn } from '#test/support/console/session.ts'
-import '#test/support/patient.ts'
+import '#test/support/test-timeouts.ts'
 
 /** More than are searched at once. */
 const ROWS = 25_100

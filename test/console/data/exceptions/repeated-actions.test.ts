@@ -6,7 +6,7 @@ import { queryClient } from '#console/data/api/query-client.ts'
 import {
   actOnCases,
   type Chosen,
-  type Deed,
+  type CaseChange,
   startRetries,
 } from '#console/data/exceptions/act-on-cases.ts'
 import { CASES_KEY, type KnownCases } from '#console/data/exceptions/cases.ts'
@@ -76,7 +76,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const NOTE: Deed = { action: 'note', text: 'Counted twice' }
+const NOTE: CaseChange = { action: 'note', text: 'Counted twice' }
 const keys = (count: number, version = 1): Chosen => ({
   keys: Array.from({ length: count }, (_, nth) => ({
     collection: 'binAdjustmentRecords',
@@ -118,15 +118,15 @@ describe('an action whose answer was lost', () => {
     expect(sent.at(-1)?.keys).toContainEqual(again[0])
   })
 
-  test.each<[what: string, deed: Deed, chosen: Chosen]>([
+  test.each<[what: string, change: CaseChange, chosen: Chosen]>([
     ['another text', { action: 'note', text: 'Counted thrice' }, keys(1)],
     ['other records', NOTE, keys(2)],
     ['a cause', NOTE, { cause: 'bin-inactive' }],
     ['another action', { action: 'acknowledge' }, keys(1)],
-  ])('%s is another action', async (_what, deed, chosen) => {
+  ])('%s is another action', async (_what, change, chosen) => {
     fates = ['lost']
     await failed(actOnCases(NOTE, keys(1)))
-    await actOnCases(deed, chosen)
+    await actOnCases(change, chosen)
     expect(new Set(ids()).size).toBe(2)
   })
 
@@ -149,7 +149,7 @@ describe('an action whose answer was lost', () => {
   })
 
   test("'For an hour' is the same action a minute later, and 'For a week' another one", async () => {
-    const snooze = (ms: number): Deed => ({
+    const snooze = (ms: number): CaseChange => ({
       action: 'snooze',
       until: new Date(Date.now() + ms).toISOString(),
     })

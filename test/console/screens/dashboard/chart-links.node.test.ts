@@ -3,7 +3,7 @@ import type { Row } from '#contract/collections.ts'
 import { indexRows } from '#console/data/engine/view-index.ts'
 import { fitView, readListSearch, viewOf } from '#console/table/columns/table-address.ts'
 import { countOutcomes } from '#console/rows/outcome-days.ts'
-import { fingerZones } from '#console/screens/dashboard/finger-zones.ts'
+import { touchTargets } from '#console/screens/dashboard/touch-targets.ts'
 import { lists } from '#console/screens/lists.ts'
 import { OUTCOMES, recordsOf } from '#console/screens/dashboard/chart-links.ts'
 
@@ -57,7 +57,7 @@ const zones: readonly [what: string, heights: readonly number[], tops: readonly 
   ['each from the foot on', [2, 2, 2], [44, 88, 132]],
 ]
 test.each(zones)('a touch zone fits a finger: %s', (_what, heights, tops) => {
-  const found = fingerZones(heights, 137)
+  const found = touchTargets(heights, 137)
   expect(found.map(({ to }) => to)).toEqual(tops)
   expect(found.map(({ from }) => from)).toEqual([0, ...tops].slice(0, -1))
 })

@@ -19,7 +19,7 @@ import type { ListScreen } from '#console/list/list-screen.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { clockTime } from '#console/rows/formats.ts'
 import { useCardFact } from '#console/screens/dashboard/cards/card-facts.ts'
-import { Course, CourseInWords } from '#console/screens/dashboard/cards/card-course.tsx'
+import { Sparkline, SparklineInWords } from '#console/screens/dashboard/cards/sparkline.tsx'
 import { CardState } from '#console/screens/dashboard/cards/card-state.tsx'
 import { outcomesOf } from '#console/screens/dashboard/outcomes.ts'
 import type { ListPath } from '#console/screens/lists.ts'
@@ -79,10 +79,10 @@ export function DashboardCard({ screen, isPageReady, commonAge }: DashboardCardP
             )}
           </span>
           <CardState collection={collection} error={error}>
-            {days ? <CourseInWords days={days} /> : fact}
+            {days ? <SparklineInWords days={days} /> : fact}
           </CardState>
         </span>
-        {days && <Course days={days} />}
+        {days && <Sparkline days={days} />}
       </Link>
       <WaitingTip
         why={online ? undefined : deviceTexts.offlineReason}

@@ -6,17 +6,17 @@ const shown = new Map<ListName, number>()
 const listeners = new Set<() => void>()
 
 /** Whether a collection is on the screen. */
-export function isOnScreen(name: ListName): boolean {
+export function isVisibleList(name: ListName): boolean {
   return (shown.get(name) ?? 0) > 0
 }
 
 /** Calls the listener whenever another collection comes onto the screen or leaves it. */
-export function onScreenChange(listener: () => void): void {
+export function onVisibleListsChange(listener: () => void): void {
   listeners.add(listener)
 }
 
 /** Marks a collection as on the screen while the component is mounted. */
-export function useOnScreen(name: ListName): void {
+export function useVisibleList(name: ListName): void {
   useEffect(() => {
     count(name, 1)
     return () => count(name, -1)

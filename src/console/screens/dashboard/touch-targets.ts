@@ -2,7 +2,7 @@
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
 /** A range of heights above the base of the bar, in px. */
-export interface FingerZone {
+export interface TouchTarget {
   readonly from: number
   readonly to: number
 }
@@ -13,7 +13,7 @@ export interface FingerZone {
  * @param heights of the parts in px, from the lowest
  * @param room height above the base in px, at least a finger for each part
  */
-export function fingerZones(heights: readonly number[], room: number): FingerZone[] {
+export function touchTargets(heights: readonly number[], room: number): TouchTarget[] {
   const tops: number[] = []
   let top = 0
   for (const height of heights) {

@@ -1,13 +1,13 @@
 /** Text that wraps between its words only: a browser also breaks a code such as `D-01-04` after each hyphen. */
 import { Fragment } from 'react'
-import classes from '#console/ui/sideways/unbroken.module.css'
+import classes from '#console/ui/sideways/no-break-text.module.css'
 
-interface UnbrokenProps {
+interface NoBreakTextProps {
   readonly text: string
 }
 
 /** For the cells of a frame that scrolls sideways, because a long code makes its column wide. */
-export function Unbroken({ text }: UnbrokenProps) {
+export function NoBreakText({ text }: NoBreakTextProps) {
   if (!BREAKS.test(text)) return <>{text}</>
   const words = text.split(' ')
   return (

@@ -16,7 +16,7 @@ const TARGET_PX = 24
  * @param isFixed whether a column keeps its width
  * @param edge the column that sticks to the edge while its own place is out of sight; null if none does
  */
-export function cutCleanly(
+export function avoidClippedTitles(
   widths: readonly number[],
   isFixed: readonly boolean[],
   room: number,

@@ -5,36 +5,36 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import {
   type Asked,
-  type AskedDeed,
-  DEED_DRAFT,
-  DeedDialog,
-} from '#console/screens/exceptions/deed-dialog.tsx'
-import { meantBy, type Target } from '#console/screens/exceptions/do-deed.ts'
+  type PendingChange,
+  CHANGE_DRAFT,
+  ChangeDialog,
+} from '#console/screens/exceptions/change-dialog.tsx'
+import { pinTarget, type Target } from '#console/screens/exceptions/submit-change.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { useDraftState } from '#console/ui/forms/draft-state.ts'
 
-interface Deeds {
+interface ChangeDialogs {
   readonly ask: (asked: Asked, target: Target) => void
   /** Whether a dialog is open. */
   readonly isAsking: boolean
 }
 
-const Context = createContext<Deeds>({ ask: () => undefined, isAsking: false })
+const Context = createContext<ChangeDialogs>({ ask: () => undefined, isAsking: false })
 
 /** Opens the dialog for what is inside it. An open one survives a lock. */
-export function DeedPlace({ children }: { readonly children: ReactNode }) {
-  const [deed, setDeed] = useDraftState<AskedDeed | null>(DEED_DRAFT, null)
+export function ChangeDialogProvider({ children }: { readonly children: ReactNode }) {
+  const [pending, setPending] = useDraftState<PendingChange | null>(CHANGE_DRAFT, null)
   const ask = useStableCallback((asked: Asked, target: Target) =>
-    setDeed({ asked, meant: meantBy(asked, target) }),
+    setPending({ asked, pinned: pinTarget(asked, target) }),
   )
   return (
-    <Context value={{ ask, isAsking: deed !== null }}>
+    <Context value={{ ask, isAsking: pending !== null }}>
       {children}
-      {deed && <DeedDialog deed={deed} onDeed={setDeed} />}
+      {pending && <ChangeDialog pending={pending} onPending={setPending} />}
     </Context>
   )
 }
 
-export function useDeeds(): Deeds {
+export function useChangeDialog(): ChangeDialogs {
   return useContext(Context)
 }

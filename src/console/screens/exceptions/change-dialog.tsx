@@ -10,11 +10,11 @@ import {
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { exceptionTexts } from '#contract/texts/exception-texts.ts'
 import { collectionQuery } from '#console/data/collections/queries.ts'
-import type { Deed } from '#console/data/exceptions/act-on-cases.ts'
-import { carryOut, type Meant } from '#console/screens/exceptions/do-deed.ts'
+import type { CaseChange } from '#console/data/exceptions/act-on-cases.ts'
+import { submitChange, type PinnedTarget } from '#console/screens/exceptions/submit-change.ts'
 import { forgetDraftState, useDraftState } from '#console/ui/forms/draft-state.ts'
 import { Form } from '#console/ui/forms/form-frame.tsx'
-import { KeptDialog } from '#console/ui/forms/kept-dialog.tsx'
+import { PersistentDialog } from '#console/ui/forms/persistent-dialog.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
 import classes from '#console/screens/exceptions/exceptions.module.css'
 
@@ -28,14 +28,14 @@ const TITLES = {
 } as const satisfies Record<Asked, string>
 
 /** An action that is being put into words. It is plain data, so that it survives a reload. */
-export interface AskedDeed {
+export interface PendingChange {
   readonly asked: Asked
-  readonly meant: Meant
+  readonly pinned: PinnedTarget
 }
 
 /** The name under which an open dialog survives a lock. */
-export const DEED_DRAFT = 'exception deed'
-const WORDS_DRAFT = 'exception deed fields'
+export const CHANGE_DRAFT = 'exception change'
+const WORDS_DRAFT = 'exception change fields'
 
 type How = (typeof RESOLVABLE_HOW)[number]
 interface Words {
@@ -46,21 +46,21 @@ interface Words {
 }
 const NO_WORDS: Words = { assignee: '', how: 'booked-by-hand', number: '', note: '' }
 
-interface DeedDialogProps {
-  readonly deed: AskedDeed
+interface ChangeDialogProps {
+  readonly pending: PendingChange
   /** What is left to do; null when the dialog closes. */
-  readonly onDeed: (deed: AskedDeed | null) => void
+  readonly onPending: (pending: PendingChange | null) => void
 }
 
-export function DeedDialog({ deed: { asked, meant }, onDeed }: DeedDialogProps) {
+export function ChangeDialog({ pending: { asked, pinned }, onPending }: ChangeDialogProps) {
   const [words, setWords] = useDraftState(WORDS_DRAFT, NO_WORDS)
   const { assignee, how, number, note } = words
-  const change = (changed: Partial<Words>): void =>
+  const editWords = (changed: Partial<Words>): void =>
     setWords((before) => ({ ...before, ...changed }))
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const admins = useAdminNames(asked === 'assign')
-  const deedOf = (): Deed | null => {
+  const changeOf = (): CaseChange | null => {
     const noted = note.trim() === '' ? {} : { note: note.trim() }
     if (asked === 'assign')
       return assignee.trim() === ''
@@ -71,24 +71,24 @@ export function DeedDialog({ deed: { asked, meant }, onDeed }: DeedDialogProps) 
     return { action: 'resolve', how, ...(erp && { erp_number: number.trim() }), ...noted }
   }
   const submit = async (): Promise<void> => {
-    const deed = deedOf()
+    const change = changeOf()
     const { needsName, needsNote } = exceptionScreenTexts
-    setProblem(deed ? null : asked === 'assign' ? needsName : needsNote)
-    if (!deed) return
+    setProblem(change ? null : asked === 'assign' ? needsName : needsNote)
+    if (!change) return
     setBusy(true)
-    const left = await carryOut(deed, meant)
+    const left = await submitChange(change, pinned)
     setBusy(false)
     // Also if a lock has closed the dialog meanwhile: what is done must not be offered again by this page.
-    if (!left) for (const name of [DEED_DRAFT, WORDS_DRAFT]) forgetDraftState(name)
-    onDeed(left && { asked, meant: left })
+    if (!left) for (const name of [CHANGE_DRAFT, WORDS_DRAFT]) forgetDraftState(name)
+    onPending(left && { asked, pinned: left })
   }
   return (
-    <KeptDialog
-      title={exceptionScreenTexts.titleOf(TITLES[asked], meant.count)}
+    <PersistentDialog
+      title={exceptionScreenTexts.titleOf(TITLES[asked], pinned.count)}
       changed={assignee !== '' || number !== '' || note !== ''}
       busy={busy}
       zIndex={ABOVE_RECORD}
-      onClose={() => onDeed(null)}
+      onClose={() => onPending(null)}
     >
       <Form onSubmit={submit}>
         <Stack>
@@ -102,7 +102,7 @@ export function DeedDialog({ deed: { asked, meant }, onDeed }: DeedDialogProps) 
               autoComplete="off"
               value={assignee}
               error={problem}
-              onChange={(typed) => change({ assignee: typed })}
+              onChange={(typed) => editWords({ assignee: typed })}
             />
           )}
           {asked === 'resolve' && (
@@ -112,7 +112,7 @@ export function DeedDialog({ deed: { asked, meant }, onDeed }: DeedDialogProps) 
                 value={how}
                 onChange={(chosen) => {
                   const known = RESOLVABLE_HOW.find((each) => each === chosen)
-                  if (known) change({ how: known })
+                  if (known) editWords({ how: known })
                 }}
               >
                 {RESOLVABLE_HOW.map((each) => (
@@ -130,7 +130,7 @@ export function DeedDialog({ deed: { asked, meant }, onDeed }: DeedDialogProps) 
                   label={exceptionScreenTexts.erpNumber}
                   maxLength={ERP_NUMBER_MAX_LENGTH}
                   value={number}
-                  onChange={({ currentTarget }) => change({ number: currentTarget.value })}
+                  onChange={({ currentTarget }) => editWords({ number: currentTarget.value })}
                 />
               )}
             </>
@@ -143,14 +143,14 @@ export function DeedDialog({ deed: { asked, meant }, onDeed }: DeedDialogProps) 
             maxLength={NOTE_MAX_LENGTH}
             value={note}
             error={asked === 'note' ? problem : null}
-            onChange={({ currentTarget }) => change({ note: currentTarget.value })}
+            onChange={({ currentTarget }) => editWords({ note: currentTarget.value })}
           />
           <SaveButton busy={busy} fullWidth>
             {TITLES[asked]}
           </SaveButton>
         </Stack>
       </Form>
-    </KeptDialog>
+    </PersistentDialog>
   )
 }
 

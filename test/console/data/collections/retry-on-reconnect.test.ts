@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Fault } from '#console/data/api/fault.ts'
-import { hastenRetries } from '#console/data/collections/hasten-retries.ts'
+import { retryOnReconnect } from '#console/data/collections/retry-on-reconnect.ts'
 import { retriesCollection, retryDelayMs } from '#console/data/api/query-client.ts'
 
 const stops: (() => void)[] = []
@@ -30,7 +30,7 @@ function failing(fault: Fault) {
     retryDelay: retryDelayMs,
   })
   stops.push(
-    hastenRetries(client),
+    retryOnReconnect(client),
     list.subscribe(() => undefined),
     () => client.clear(),
   )

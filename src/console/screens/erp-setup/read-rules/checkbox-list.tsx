@@ -4,7 +4,7 @@ import { Checkbox, Fieldset, ScrollArea, Stack, Text, TextInput } from '@mantine
 import { readRulesTexts } from '#contract/texts/own/read-rules-texts.ts'
 import { comparable } from '#console/data/engine/comparable.ts'
 import { searchable } from '#console/data/engine/lines.ts'
-import { BOX } from '#console/people/box.ts'
+import { BOX } from '#console/people/checkbox-classes.ts'
 import classes from '#console/screens/erp-setup/read-rules/read-rules.module.css'
 
 interface Choice {

@@ -1,4 +1,4 @@
 /** A checkbox or switch whose label is also a touch target. */
-import classes from '#console/people/box.module.css'
+import classes from '#console/people/checkbox-classes.module.css'
 
 export const BOX = { body: classes.body, label: classes.words }

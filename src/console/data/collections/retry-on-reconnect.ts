@@ -3,7 +3,7 @@ import { onlineManager, type Query, type QueryClient } from '@tanstack/react-que
 import { Fault } from '#console/data/api/fault.ts'
 
 /** Retries at once what is on the screen; returns a function that stops it. */
-export function hastenRetries(client: QueryClient): () => void {
+export function retryOnReconnect(client: QueryClient): () => void {
   return onlineManager.subscribe((isOnline) => {
     if (!isOnline || document.visibilityState === 'hidden') return
     const filters = { type: 'active', fetchStatus: 'fetching', predicate: waitsForLink } as const

@@ -5,6 +5,6 @@ const AHEAD =
   /(^|_)(expected|estimated|promised|planned|scheduled|requested|due|eta)(_|$|[a-z]*date)/
 
 /** Whether a column has dates that lie ahead, by the name of its field. */
-export function isAhead(id: string): boolean {
+export function isFutureDate(id: string): boolean {
   return AHEAD.test(id.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase())
 }

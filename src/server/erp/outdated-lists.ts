@@ -16,7 +16,7 @@ interface OlderRowsDeps {
 }
 
 /** Starts pulling them. Resolves to whether there may be some left. */
-export async function pullOlderRows(
+export async function pullOutdatedLists(
   { db, again, sources, now }: OlderRowsDeps,
   startedBy: string,
 ): Promise<boolean> {

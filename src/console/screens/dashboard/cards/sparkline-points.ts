@@ -5,7 +5,7 @@ const INSET_PX = 2
  * The points of a line through the numbers, from the left to the right edge and from zero at the bottom, as an
  * SVG polyline takes them. A course without any number lies at the bottom.
  */
-export function coursePoints(numbers: readonly number[], width: number, height: number): string {
+export function sparklinePoints(numbers: readonly number[], width: number, height: number): string {
   const most = Math.max(1, ...numbers)
   const step = (width - 2 * INSET_PX) / Math.max(1, numbers.length - 1)
   const room = height - 2 * INSET_PX

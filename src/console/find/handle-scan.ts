@@ -11,7 +11,7 @@ import { readRecent, recentlyOpened } from '#console/find/recent.ts'
 import { readSession } from '#console/session/session.ts'
 import { notifyConcern } from '#console/ui/notify.tsx'
 
-export async function takeScan(router: RegisteredRouter, reading: ScanReading): Promise<void> {
+export async function handleScan(router: RegisteredRouter, reading: ScanReading): Promise<void> {
   const { token } = readSession()
   const wasOpen = openedBox() !== null
   if (reading.scan.kind === 'misread' && !wasOpen) {

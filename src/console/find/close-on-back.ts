@@ -9,7 +9,7 @@ import { oncePainted } from '#console/find/once-painted.ts'
 export const [boxStore, spotlight] = createSpotlight()
 
 /** Makes the open box such a step; returns what closes it. */
-export function useBoxInHistory(onClose: () => void): () => void {
+export function useCloseOnBack(onClose: () => void): () => void {
   const router = useRouter()
   const close = useStableCallback(onClose)
   const [isOpen] = useState(() => {

@@ -19,10 +19,10 @@ import { stageOf } from '#console/session/stage.ts'
 import { Problem } from '#console/ui/forms/form-frame.tsx'
 import { Mark } from '#console/ui/mark.tsx'
 import { Queries } from '#console/ui/queries.tsx'
-import classes from '#console/screens/public/entering.module.css'
+import classes from '#console/screens/public/sign-in-transition.module.css'
 
 /** Once the flags are known, goes to the place of the last lock, or else to the dashboard (decisions/console/session.md, decisions/console/second-factor.md). */
-export function Entering() {
+export function SignInTransition() {
   const session = useSession()
   return <Queries>{stageOf(session) === 'feature-step' ? <FeatureStep /> : <Transition />}</Queries>
 }

@@ -10,7 +10,7 @@ import {
   actOnCases,
   type CaseResult,
   type Chosen,
-  type Deed,
+  type CaseChange,
   startRetries,
 } from '#console/data/exceptions/act-on-cases.ts'
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
@@ -27,24 +27,24 @@ export interface Target {
   readonly cause?: string
 }
 
-/** What a person means by an action: a cause, or exceptions in the versions that the person saw. */
-export interface Meant {
+/** What an action changes: a cause, or exceptions in the versions that the person saw. */
+export interface PinnedTarget {
   readonly count: number
   readonly chosen: Chosen
 }
 
 /** Acts and reports. Whoever acknowledges the rest of a selection does not undo what is resolved in it. */
-export async function doDeed(deed: Deed, { stated, ...rest }: Target): Promise<void> {
-  const isMeant = ({ state }: StatedException) =>
-    deed.action !== 'acknowledge' || state !== 'resolved'
-  await carryOut(deed, meantBy(deed.action, { ...rest, stated: stated.filter(isMeant) }))
+export async function applyChange(change: CaseChange, { stated, ...rest }: Target): Promise<void> {
+  const isChosen = ({ state }: StatedException) =>
+    change.action !== 'acknowledge' || state !== 'resolved'
+  await submitChange(change, pinTarget(change.action, { ...rest, stated: stated.filter(isChosen) }))
 }
 
 /**
- * What is meant by an action for these exceptions as they are now. A cause itself is assigned and gets notes; other
+ * Pins an action to these exceptions in their present versions. A cause itself is assigned and gets notes; other
  * actions name its records.
  */
-export function meantBy(action: Deed['action'], { stated, cause }: Target): Meant {
+export function pinTarget(action: CaseChange['action'], { stated, cause }: Target): PinnedTarget {
   const concernsCause = action === 'assign' || action === 'note'
   const isWhole = cause !== undefined && concernsCause
   return { count: stated.length, chosen: isWhole ? { cause } : { keys: stated.map(refOf) } }
@@ -55,19 +55,22 @@ export function meantBy(action: Deed['action'], { stated, cause }: Target): Mean
  * left in its present version, so that a person who has read of it can press again. After a fault all of it is left,
  * because a repeated call is the same action.
  */
-export async function carryOut(deed: Deed, meant: Meant): Promise<Meant | null> {
+export async function submitChange(
+  change: CaseChange,
+  pinned: PinnedTarget,
+): Promise<PinnedTarget | null> {
   try {
-    const { results, fault } = await actOnCases(deed, meant.chosen)
-    await tellResults(results, fault, 'cause' in meant.chosen)
-    return fault === null ? leftOf(meant, results) : meant
+    const { results, fault } = await actOnCases(change, pinned.chosen)
+    await tellResults(results, fault, 'cause' in pinned.chosen)
+    return fault === null ? leftOf(pinned, results) : pinned
   } catch (thrown) {
     notifyFailure(explain(faultFacts(thrown), faults.exceptions))
-    return meant
+    return pinned
   }
 }
 
 /** Only what changed can be done again: what is gone needs nothing any more. */
-function leftOf({ chosen }: Meant, results: readonly CaseResult[]): Meant | null {
+function leftOf({ chosen }: PinnedTarget, results: readonly CaseResult[]): PinnedTarget | null {
   if (!('keys' in chosen)) return null
   const nameOf = ({ collection, record_id }: Omit<CaseRef, 'version'>): string =>
     caseKey(collection, record_id)

@@ -8,7 +8,7 @@ import type { ListName } from '#contract/lists.ts'
 import { isSideListName } from '#contract/side-lists.ts'
 import { offers } from '#console/data/api/config.ts'
 import { onCounts, stateOfCounts, storedCount } from '#console/data/collections/counts.ts'
-import { isOnScreen, onScreenChange } from '#console/data/collections/on-screen.ts'
+import { isVisibleList, onVisibleListsChange } from '#console/data/collections/visible-lists.ts'
 
 interface Waiting {
   readonly client: QueryClient
@@ -25,11 +25,11 @@ const running = new Set<Waiting>()
 const firstLoads = new Set<{ readonly name: ListName }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-onScreenChange(choose)
+onVisibleListsChange(choose)
 onCounts(choose)
 
 /** Runs the whole first load of a list. While a list on the screen has its first load, no list behind it gets a turn. */
-export async function asFirst<T>(name: ListName, work: () => Promise<T>): Promise<T> {
+export async function trackFirstLoad<T>(name: ListName, work: () => Promise<T>): Promise<T> {
   const load = { name }
   firstLoads.add(load)
   try {
@@ -44,7 +44,7 @@ export async function asFirst<T>(name: ListName, work: () => Promise<T>): Promis
  * Waits for the turn of a list, and requests it.
  * @throws the signal's reason once it is aborted, or what the work throws
  */
-export async function inTurn<T>(
+export async function runInLoadOrder<T>(
   client: QueryClient,
   name: ListName,
   signal: AbortSignal,
@@ -89,8 +89,8 @@ function turnOf(client: QueryClient, name: ListName, signal: AbortSignal): Promi
 function choose(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    for (const each of waiting) if (isOnScreen(each.name)) begin(each)
-    if ([...firstLoads].some(({ name }) => isOnScreen(name))) return
+    for (const each of waiting) if (isVisibleList(each.name)) begin(each)
+    if ([...firstLoads].some(({ name }) => isVisibleList(name))) return
     for (const each of waiting) if (stateOfCounts(each.client) === 'none') begin(each)
     if (running.size > 0) return
     const [smallest] = [...waiting]

@@ -5,7 +5,7 @@ import { useEffect, useState, type RefCallback } from 'react'
  * A ref for any element inside the dialog. Focus that moves elsewhere comes back; the last element
  * that asked for it gets it when the dialog closes.
  */
-export function useHeldFocus(): RefCallback<HTMLElement> {
+export function useFocusTrap(): RefCallback<HTMLElement> {
   const [{ hold, handOver }] = useState(heldFocus)
   useEffect(() => handOver, [handOver])
   return hold

@@ -5,7 +5,7 @@ import { AskBeforeLeaving, AskToDiscard } from '#console/ui/forms/ask-before-lea
 import { useUnsaved } from '#console/ui/forms/unsaved.ts'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
-interface KeptDialogProps {
+interface PersistentDialogProps {
   readonly title: string
   /** Whether it holds input that is not saved. */
   readonly changed: boolean
@@ -16,7 +16,7 @@ interface KeptDialogProps {
   readonly children: ReactNode
 }
 
-export function KeptDialog(props: KeptDialogProps) {
+export function PersistentDialog(props: PersistentDialogProps) {
   const { title, changed, busy, zIndex = getDefaultZIndex('modal'), onClose, children } = props
   const [asks, setAsks] = useState(false)
   useUnsaved(changed)
