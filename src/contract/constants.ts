@@ -131,7 +131,7 @@ export const COLLECTION_KEPT_MS = 30 * MINUTE_MS
 export const COLLECTION_REFRESH_EVERY_MS = 2 * MINUTE_MS
 export const COLLECTION_RETRIES = 5
 export const RETRY_FIRST_MS = SECOND_MS
-export const RETRY_MAX_MS = 30 * SECOND_MS
+export const RETRY_BACKOFF_MAX_MS = 30 * SECOND_MS
 export const LIVE_FRESH_MS = 20 * SECOND_MS
 export const LIVE_REFRESH_EVERY_MS = 30 * SECOND_MS
 /** Requests under way at once (decisions/console/offline.md). */
@@ -160,6 +160,9 @@ export const OLD_ERP_AFTER_MS = {
 
 // ERP runs (decisions/server/erp-pulls.md)
 export const RUN_KEPT_MS = 30 * DAY_MS
+
+/** 'What to read' leaves out orders and shipments by the days since their last change, up to ten years. */
+export const CHANGED_WITHIN_MAX_DAYS = 3_650
 
 /** A super admin is warned this many days before the certificate for NetSuite ends. */
 export const CERTIFICATE_WARNING_DAYS = 30

@@ -18,7 +18,7 @@ import { scheduleBookings } from '#server/erp/booking/schedule-bookings.ts'
 import { readMapping } from '#server/erp/pull/mapping.ts'
 import type { OAuth2Credentials } from '#server/erp/transport/oauth2.ts'
 import { readOAuth2 } from '#server/erp/transport/oauth2-settings.ts'
-import { scheduleOlderRows, schedulePulls } from '#server/erp/schedule.ts'
+import { scheduleOutdatedLists, schedulePulls } from '#server/erp/schedule.ts'
 import { scheduleStock } from '#server/erp/stock/schedule-stock.ts'
 import { scheduleTakeOver } from '#server/erp/schedule-take-over.ts'
 import { type Sources, sourcesOf } from '#server/erp/pull/sources.ts'
@@ -68,10 +68,10 @@ export interface RunningServer {
 export async function startServer(env: Env, options: StartOptions): Promise<RunningServer> {
   const { log } = options
   const { tls, account, database, url, sentence } = await openAll(env, options)
-  const opened: Opened = { database, life: null, erp: null, app: null }
+  const opened: Opened = { database, liveness: null, erp: null, app: null }
   try {
-    opened.life = database.kind === 'server' ? await announceLiveness(database.pool) : null
-    const owner = opened.life?.owner ?? null
+    opened.liveness = database.kind === 'server' ? await announceLiveness(database.pool) : null
+    const owner = opened.liveness?.owner ?? null
     const context = await contextOf({ ...env, databaseUrl: url }, { database, account, owner }, log)
     opened.erp = context.erp
     await options.prepare?.(context)
@@ -86,26 +86,21 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     // After the line that says that the server is ready, nothing in the start may fail any more.
     const register = await firstAdminAddress(context, shown)
     log.info({ address: shown, version: VERSION }, `${PRODUCT_NAME} is ready at ${shown}`)
-    const stopSchedule = schedulePulls(context, env.erpPullEveryMs)
-    const stopOlder = scheduleOlderRows(context)
-    const stopBookings = scheduleBookings(context.erp)
-    const stopStock = scheduleStock(context.erp.stock)
-    // The embedded database has no other processes.
-    const stopLooking = owner === null ? null : scheduleTakeOver(context.erp, log)
-    const stopCommands = database.kind === 'embedded' ? serveCommands(context) : null
-    const stopForgetting = scheduleAuditRetention(context, env.auditKeepDays)
-    const stopUpkeep = scheduleExceptionUpkeep(context)
     const renewal = tls && renewTls({ env, server: app.server, files: tls, log, now: Date.now })
+    const stops = [
+      schedulePulls(context, env.erpPullEveryMs),
+      scheduleOutdatedLists(context),
+      scheduleBookings(context.erp),
+      scheduleStock(context.erp.stock),
+      // The embedded database has no other processes.
+      owner === null ? null : scheduleTakeOver(context.erp, log),
+      database.kind === 'embedded' ? serveCommands(context) : null,
+      scheduleAuditRetention(context, env.auditKeepDays),
+      scheduleExceptionUpkeep(context),
+      renewal?.stop,
+    ]
     const stop = (): Promise<void> => {
-      stopSchedule()
-      stopOlder()
-      stopBookings()
-      stopStock()
-      stopLooking?.()
-      stopForgetting()
-      stopCommands?.()
-      stopUpkeep()
-      renewal?.stop()
+      for (const stopOne of stops) stopOne?.()
       return closeAll(opened, log)
     }
     return { address, register, context, reload: () => renewal?.look(), stop }
@@ -129,7 +124,7 @@ function readAccount(env: Env): Account {
 
 interface Opened {
   readonly database: OpenDatabase
-  life: Liveness | null
+  liveness: Liveness | null
   erp: Erp | null
   app: FastifyInstance | null
 }
@@ -139,7 +134,7 @@ interface Opened {
  * takes less than the ten seconds that Docker allows, unless the embedded database needs longer to flush its files.
  */
 async function closeAll(
-  { app, erp, database, life }: Opened,
+  { app, erp, database, liveness }: Opened,
   log: FastifyBaseLogger,
 ): Promise<void> {
   const until = performance.now() + STOP_MS
@@ -151,7 +146,7 @@ async function closeAll(
   app?.server.closeAllConnections()
   if (closed && (await within(LAST_PATIENCE_MS, closed)) === undefined)
     log.warn('the server ends although something in it still runs')
-  life?.end()
+  liveness?.end()
   await database.close(left())
 }
 

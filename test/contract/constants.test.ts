@@ -62,7 +62,7 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['a collection is refreshed every 2 minutes', 'COLLECTION_REFRESH_EVERY_MS', 120_000],
   ['a collection is retried 5 times', 'COLLECTION_RETRIES', 5],
   ['the first retry waits 1 second', 'RETRY_FIRST_MS', 1_000],
-  ['no retry waits longer than 30 seconds', 'RETRY_MAX_MS', 30_000],
+  ['no retry waits longer than 30 seconds', 'RETRY_BACKOFF_MAX_MS', 30_000],
   ['the lists of people are fresh for 20 seconds', 'LIVE_FRESH_MS', 20_000],
   ['the lists of people are refetched every 30 seconds', 'LIVE_REFRESH_EVERY_MS', 30_000],
   // decisions
@@ -93,6 +93,7 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['the reason of a reset has 10 characters or more', 'RESET_REASON_MIN_LENGTH', 10],
   ['and up to 200', 'RESET_REASON_MAX_LENGTH', 200],
   ['a certificate that ends within 30 days is announced', 'CERTIFICATE_WARNING_DAYS', 30],
+  ['orders may be left out by up to ten years', 'CHANGED_WITHIN_MAX_DAYS', 3_650],
   ['a notice of two sentences stays 8 seconds', 'LONG_NOTICE_MS', 8_000],
   ['a code changes every 30 seconds (RFC 6238)', 'TOTP_PERIOD_S', 30],
   ['most keys of a scan are at most 35 ms apart', 'SCAN_KEY_GAP_MS', 35],

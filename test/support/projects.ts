@@ -60,25 +60,24 @@ const PAGES = ['test/console/**/*.page.test.ts', 'test/console/**/*.page.test.ts
 const PARTS = ['test/console/**/*.node.test.ts']
 const APART = ['test/console/**/*.apart.test.ts', 'test/console/**/*.test.tsx']
 
-/** Files that only `npm run test:long` runs, because they take long. */
-const thorough = process.env['THOROUGH'] ? [] : ON_POSTGRES_IN_LONG_RUN
-const thoroughEmbedded = process.env['THOROUGH'] ? [] : ON_EMBEDDED_IN_LONG_RUN
-const inLongRun = process.env['THOROUGH']
-  ? []
-  : [
-      'test/browser/bench.test.ts',
-      'test/browser/deployments.test.ts',
-      'test/browser/dialogs/notices.test.ts',
-      'test/browser/dialogs/scan-over-dialogs.test.ts',
-      'test/browser/lists/large-export.test.ts',
-      'test/browser/lists/long-lists.test.ts',
-      'test/browser/lists/sideways.test.ts',
-      'test/browser/network/cold-start.test.ts',
-      'test/browser/network/kept-rows.test.ts',
-      'test/browser/network/weak-link.test.ts',
-      'test/browser/still-pages.test.ts',
-    ]
-const restarting = process.env['THOROUGH'] ? [] : RESTARTS_IN_LONG_RUN
+/** Browser tests that take long. */
+const BROWSER_IN_LONG_RUN = [
+  'test/browser/bench.test.ts',
+  'test/browser/deployments.test.ts',
+  'test/browser/dialogs/notices.test.ts',
+  'test/browser/dialogs/scan-over-dialogs.test.ts',
+  'test/browser/lists/large-export.test.ts',
+  'test/browser/lists/long-lists.test.ts',
+  'test/browser/lists/sideways.test.ts',
+  'test/browser/network/cold-start.test.ts',
+  'test/browser/network/kept-rows.test.ts',
+  'test/browser/network/weak-link.test.ts',
+  'test/browser/still-pages.test.ts',
+]
+
+/** What `npm test` leaves to `npm run test:long`, which sets THOROUGH. */
+const leftToLongRun = (files: readonly string[]): string[] =>
+  process.env['THOROUGH'] ? [] : [...files]
 
 export const testProjects: TestProjectConfiguration[] = [
   {
@@ -92,7 +91,11 @@ export const testProjects: TestProjectConfiguration[] = [
       ...server,
       name: 'server',
       include: ['test/server/**/*.test.ts'],
-      exclude: [...apart, ...ON_POSTGRES_ALONE, ...thoroughEmbedded, ...restarting],
+      exclude: [
+        ...apart,
+        ...ON_POSTGRES_ALONE,
+        ...leftToLongRun([...ON_EMBEDDED_IN_LONG_RUN, ...RESTARTS_IN_LONG_RUN]),
+      ],
       env: { DOCKSIDE_TEST_DATABASE: 'embedded' },
     },
   },
@@ -103,7 +106,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...server,
       name: 'server-postgres',
       include: ['test/server/**/*.test.ts'],
-      exclude: [...apart, ...ON_ANY_DATABASE, ...thorough],
+      exclude: [...apart, ...ON_ANY_DATABASE, ...leftToLongRun(ON_POSTGRES_IN_LONG_RUN)],
       env: { DOCKSIDE_TEST_DATABASE: 'server' },
       globalSetup: ['test/support/database/postgres-setup.ts'],
     },
@@ -182,7 +185,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...shared,
       name: 'browser',
       include: ['test/browser/**/*.test.ts'],
-      exclude: inLongRun,
+      exclude: leftToLongRun(BROWSER_IN_LONG_RUN),
       globalSetup: ['test/browser/support/setup.ts'],
       setupFiles: ['test/browser/support/after-each.ts'],
       testTimeout: 120_000,

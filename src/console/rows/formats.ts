@@ -69,12 +69,12 @@ export function formatText(value: unknown): string {
 }
 
 /** Deeper nesting would be unreadable. */
-const DEEPEST = 6
+const MAX_NESTING = 6
 
 function nestedText(value: object, depth: number): string {
   const inWords = (part: unknown): string => {
     if (typeof part !== 'object' || part === null) return formatText(part)
-    return depth < DEEPEST ? `(${nestedText(part, depth + 1)})` : '…'
+    return depth < MAX_NESTING ? `(${nestedText(part, depth + 1)})` : '…'
   }
   const parts = Array.isArray(value)
     ? value.map(inWords)

@@ -49,7 +49,7 @@ export const causes = {
   'negative-stock': inErp,
   'period-closed': inErp,
   /** The adjustment account is missing or cannot be used. */
-  account: { ...inSettings, isOfRecord: false },
+  account: inSettings,
   permission: { ...inErp, isOfRecord: false },
   login: inSettings,
   settings: inSettings,
@@ -69,7 +69,7 @@ export const causes = {
   /** A sync was stopped, by a person or with the server. */
   stopped: passing,
   /** This server failed, not NetSuite. */
-  server: { ...inSettings, fixer: 'super-admin' },
+  server: inSettings,
   /** A row that a sync could not read. */
   'refused-row': inErp,
   /** Booked, but the balance does not match. */

@@ -2,7 +2,7 @@
 import { pythonToJson } from '#contract/records/python.ts'
 
 /** No real record is nested deeper. Endless nesting must not break the whole list. */
-export const DEEPEST = 100
+export const MAX_NESTING = 100
 
 /**
  * Parses a text that holds JSON, even JSON within JSON, or a Python literal; undefined for any

@@ -1,6 +1,6 @@
 /** Removes fields from a record at any depth (decisions/console/reading-records.md). */
 import type { Row } from '#contract/collections.ts'
-import { DEEPEST, parseText } from '#contract/records/nested-text.ts'
+import { MAX_NESTING, parseText } from '#contract/records/nested-text.ts'
 
 /** Whether to remove a field, by its name. */
 type IsLeftOut = (field: string) => boolean
@@ -27,7 +27,7 @@ function valueWithout(value: unknown, isLeftOut: IsLeftOut, depth: number): unkn
   if (typeof value === 'string') return textWithout(value, isLeftOut, depth)
   if (typeof value !== 'object' || value === null) return value
   // Request bodies are not nested this deep, but a text in one can be.
-  if (depth > DEEPEST) return null
+  if (depth > MAX_NESTING) return null
   if (Array.isArray(value)) {
     const parts: readonly unknown[] = value
     const left = parts.map((part) => valueWithout(part, isLeftOut, depth + 1))

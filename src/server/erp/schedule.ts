@@ -57,7 +57,7 @@ const OLDER_EVERY_MS = 5 * 60_000
  * with the next sync.
  * @returns a function that stops it
  */
-export function scheduleOlderRows({
+export function scheduleOutdatedLists({
   erp,
   log,
 }: {

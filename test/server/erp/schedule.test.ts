@@ -3,7 +3,7 @@ import { pulledLists, type PulledList } from '#contract/lists.ts'
 import { changeState, lockState } from '#server/db/mirror/collection-states.ts'
 import type { Database } from '#server/db/database.ts'
 import { runs } from '#server/db/schema/runs.ts'
-import { SCHEDULE, scheduleOlderRows, schedulePulls } from '#server/erp/schedule.ts'
+import { SCHEDULE, scheduleOutdatedLists, schedulePulls } from '#server/erp/schedule.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
 
 const HOUR_MS = 3_600_000
@@ -75,7 +75,7 @@ test('lists of an earlier version are looked for at the start and every five min
     return answer ?? false
   })
   const log = { warn: vi.fn<() => void>() }
-  stop = scheduleOlderRows({ erp: { readOlder }, log })
+  stop = scheduleOutdatedLists({ erp: { readOlder }, log })
   await vi.advanceTimersByTimeAsync(60 * 60_000)
   expect(readOlder.mock.calls).toEqual([[SCHEDULE], [SCHEDULE], [SCHEDULE]])
   expect(log.warn).toHaveBeenCalledOnce()

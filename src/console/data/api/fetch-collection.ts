@@ -158,11 +158,11 @@ async function ask(
 const movedLists = new Set<string>()
 
 /** Deeper than any record, and too deep for the console's recursive readers. */
-const DEEPEST = 100
+const MAX_NESTING = 100
 
 function isTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false
-  if (depth > DEEPEST) return true
+  if (depth > MAX_NESTING) return true
   // Avoids allocating per row, because a list has hundreds of thousands of them.
   for (const field in value) if (isTooDeep((value as Row)[field], depth + 1)) return true
   return false

@@ -6,7 +6,7 @@ import {
   QUERY_KEPT_MS,
   QUERY_RETRIES,
   RETRY_FIRST_MS,
-  RETRY_MAX_MS,
+  RETRY_BACKOFF_MAX_MS,
 } from '#contract/constants.ts'
 import { Fault, mayRetry } from '#console/data/api/fault.ts'
 
@@ -41,7 +41,7 @@ export function retriesCollection(failures: number, thrown: unknown): boolean {
 export function retryDelayMs(failures: number, thrown: unknown): number {
   const asked = thrown instanceof Fault ? thrown.retryAfterMs : undefined
   if (asked !== undefined) return Math.min(asked, MAX_ASKED_MS)
-  const whole = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** failures)
+  const whole = Math.min(RETRY_BACKOFF_MAX_MS, RETRY_FIRST_MS * 2 ** failures)
   return whole * (1 - Math.random() * SPREAD)
 }
 

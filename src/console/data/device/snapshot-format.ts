@@ -19,7 +19,7 @@ import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 import { isObject } from '#console/rows/loose/objects.ts'
 
 /** A list up to this length is stored in the head; of a longer list, only the largest first page is. */
-const HEAD_ROWS = 2_000
+const SNAPSHOT_HEAD_ROWS = 2_000
 const FIRST_LINES = Math.max(...PAGE_SIZES)
 /** Encrypted, decrypted and read within a few milliseconds each. */
 const PART_ROWS = 2_000
@@ -90,7 +90,7 @@ function* firstRows(name: ListName, rows: readonly Row[]): ChunkedTask<First> {
   const wanted = new Set<Row>()
   let here = 0
   for (const group of firstGroups) {
-    if (wanted.size + group.length > HEAD_ROWS) break
+    if (wanted.size + group.length > SNAPSHOT_HEAD_ROWS) break
     for (const row of group) wanted.add(row)
     here += 1
   }
@@ -120,7 +120,7 @@ function* firstOfSorted(
 
 /** Whether a list is stored in parts. */
 export function needsParts(rows: readonly Row[]): boolean {
-  return rows.length > HEAD_ROWS
+  return rows.length > SNAPSHOT_HEAD_ROWS
 }
 
 /** The rows of a long list, split into parts that are encrypted and read one at a time. */

@@ -3,7 +3,7 @@ import type { Row } from '#contract/collections.ts'
 import type { CauseId } from '#contract/causes/causes.ts'
 import { causeOf } from '#contract/causes/recognise.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
-import { DEEPEST, parseText } from '#contract/records/nested-text.ts'
+import { MAX_NESTING, parseText } from '#contract/records/nested-text.ts'
 import {
   caseKey,
   type ExceptionCollection,
@@ -86,7 +86,7 @@ function timeIn(row: Row, fields: readonly string[]): number | null {
 
 /** NetSuite's code of an error, wherever it is in the answer. */
 function errorCodeIn(value: unknown, depth = 0): string | null {
-  if (depth > DEEPEST) return null
+  if (depth > MAX_NESTING) return null
   if (typeof value === 'string') {
     const parsed = value.includes('o:errorCode') ? parseText(value) : undefined
     return parsed === undefined ? null : errorCodeIn(parsed, depth + 1)

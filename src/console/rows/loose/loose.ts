@@ -3,7 +3,7 @@
  * '[object Object]'.
  */
 import type { Row } from '#contract/collections.ts'
-import { DEEPEST, parseText } from '#contract/records/nested-text.ts'
+import { MAX_NESTING, parseText } from '#contract/records/nested-text.ts'
 import { plainName } from '#contract/records/plain-name.ts'
 import { titleOf } from '#console/rows/formats.ts'
 import { isObject, objectsIn } from '#console/rows/loose/objects.ts'
@@ -110,7 +110,7 @@ const NAMES_OF_THINGS = [
 
 /** A value in a few words: an object by its name, a list by its entries; null for nothing. */
 export function plainValueOf(value: unknown, depth = 0): string | number | boolean | null {
-  if (!isFilled(value) || depth > DEEPEST) return null
+  if (!isFilled(value) || depth > MAX_NESTING) return null
   const again = (part: unknown) => plainValueOf(part, depth + 1)
   if (typeof value === 'string') {
     const parsed = parseText(value)
@@ -157,7 +157,7 @@ export function idOf(value: unknown): string | number | null {
 
 /** Table rows for nested values; a plain text or number becomes a row of its own. */
 export function entriesIn(value: unknown, depth = 0): Row[] {
-  if (!isFilled(value) || value === false || depth > DEEPEST) return []
+  if (!isFilled(value) || value === false || depth > MAX_NESTING) return []
   if (typeof value === 'string') {
     const parsed = parseText(value)
     return parsed === undefined ? [{ name: value }] : entriesIn(parsed, depth + 1)

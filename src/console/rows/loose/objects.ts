@@ -1,6 +1,6 @@
 /** The objects inside a record, however the mobile app nested them. */
 import type { Row } from '#contract/collections.ts'
-import { DEEPEST, parseText } from '#contract/records/nested-text.ts'
+import { MAX_NESTING, parseText } from '#contract/records/nested-text.ts'
 
 /** Whether a value is an object with named fields, so neither null nor a list. */
 export function isObject(value: unknown): value is Row {
@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is Row {
 
 /** Objects, lists of them, and JSON texts of either; an empty list for anything else. */
 export function objectsIn(value: unknown, depth = 0): Row[] {
-  if (depth > DEEPEST) return []
+  if (depth > MAX_NESTING) return []
   if (Array.isArray(value)) return value.flatMap((entry) => objectsIn(entry, depth + 1))
   if (typeof value === 'string') {
     const parsed = parseText(value)

@@ -30,11 +30,11 @@ export function personIn(row: Row): string | null {
 
 const NAMES = ['username', 'name', 'full_name', 'display_name']
 /** The limit for nesting such as `{ user: { profile: { name } } }`. */
-const DEEPEST = 4
+const MAX_NESTING = 4
 
 function nameIn(value: unknown, depth = 0): string | null {
   if (typeof value === 'number') return String(value)
-  if (!isFilled(value) || depth > DEEPEST) return null
+  if (!isFilled(value) || depth > MAX_NESTING) return null
   if (typeof value === 'string') {
     const parsed = parseText(value)
     return parsed === undefined ? value.trim() : nameIn(parsed, depth + 1)

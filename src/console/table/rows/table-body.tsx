@@ -128,7 +128,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
   return (
     <tr
       data-key={name}
-      aria-rowindex={place === null ? undefined : place + 1 + HEAD_ROWS}
+      aria-rowindex={place === null ? undefined : place + 1 + HEADER_ROW_COUNT}
       className={clsx(opens && classes.opens, isOpen && classes.open, isSelected && classes.chosen)}
     >
       <td aria-colindex={isPart ? 1 : undefined} className={classes.checks}>
@@ -176,7 +176,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
 })
 
 /** The header row counts as one in row numbers. */
-export const HEAD_ROWS = 1
+export const HEADER_ROW_COUNT = 1
 
 interface RowCheckProps {
   readonly row: object

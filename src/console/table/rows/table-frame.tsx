@@ -4,7 +4,7 @@
  */
 import type { ReactNode, RefObject } from 'react'
 import { Box } from '@mantine/core'
-import { HEAD_ROWS, TableBody, type RowsProps } from '#console/table/rows/table-body.tsx'
+import { HEADER_ROW_COUNT, TableBody, type RowsProps } from '#console/table/rows/table-body.tsx'
 import { TableHead } from '#console/table/rows/table-head.tsx'
 import { revealFocus } from '#console/table/rows/reveal-focus.ts'
 import { useColumnWindow } from '#console/table/columns/column-window.ts'
@@ -64,7 +64,7 @@ export function TableFrame(props: TableFrameProps) {
         <table
           className={classes.table}
           aria-colcount={widths.length + 1}
-          aria-rowcount={rows.rows.length + HEAD_ROWS}
+          aria-rowcount={rows.rows.length + HEADER_ROW_COUNT}
           style={{ width }}
         >
           <colgroup>

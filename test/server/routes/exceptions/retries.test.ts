@@ -8,7 +8,7 @@ import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { floorRecords } from '#server/db/schema/floor.ts'
-import { RETRY_MAX_MS, settleRetries } from '#server/db/mirror/cases/settle-retries.ts'
+import { BULK_RETRY_TIMEOUT_MS, settleRetries } from '#server/db/mirror/cases/settle-retries.ts'
 import { isSentElsewhere } from '#server/db/mirror/cases/start-retry.ts'
 import { audit } from '#server/db/schema/operations.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
@@ -150,9 +150,9 @@ test('a retry whose records get no answer ends after an hour', async () => {
   await db.update(floorRecords).set({ lease: 'lost', leasedUntil: new Date('2100-01-01') })
   const { id } = await start({ cause: 'item-unknown' })
   await app.erp.poll()
-  await settleRetries(db, app.clock.now() + RETRY_MAX_MS)
+  await settleRetries(db, app.clock.now() + BULK_RETRY_TIMEOUT_MS)
   expect(await retryOf(app, app.token, id)).toMatchObject({ ended_at: null, waiting: 3 })
-  await settleRetries(db, app.clock.now() + RETRY_MAX_MS + 1)
+  await settleRetries(db, app.clock.now() + BULK_RETRY_TIMEOUT_MS + 1)
   expect(await retryOf(app, app.token, id)).toMatchObject({
     stopped_because: 'no-answer',
     total: 3,

@@ -1,4 +1,4 @@
-/** Ends retries that would wait for ever, and forgets what is old. Every process does this now and then. */
+/** Ends stuck retries and deletes old data; every process runs it periodically. */
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { CASES_KEPT_MS } from '#contract/records/exceptions.ts'
 import type { Database } from '#server/db/database.ts'
@@ -17,7 +17,7 @@ import { stopRetry } from '#server/db/mirror/cases/retry-answers.ts'
 import { BOOKING_ATTEMPTS } from '#server/db/mirror/floor-records.ts'
 
 /** Far longer than a retry of 500 records takes. */
-export const RETRY_MAX_MS = 3_600_000
+export const BULK_RETRY_TIMEOUT_MS = 3_600_000
 /** How long the answers of actions are kept for an action that is sent again. */
 const ACTIONS_KEPT_MS = 7 * 24 * 3_600_000
 
@@ -56,7 +56,7 @@ async function settle(db: Database, id: string, startedAt: Date, now: number): P
             OR ${floorRecords.attempts} >= ${BOOKING_ATTEMPTS}))`,
         ),
       )
-    const isOverdue = now - startedAt.getTime() > RETRY_MAX_MS
+    const isOverdue = now - startedAt.getTime() > BULK_RETRY_TIMEOUT_MS
     if (ended.length === 0 && !isOverdue) return
     const seq = await lockCases(tx)
     for (const { collection, id: recordId, booking } of ended) {
