@@ -1,4 +1,7 @@
-/** `npm run test:long`: the randomised tests at full dose. `npm test` runs the same tests at a smaller one. */
+/**
+ * `npm run test:long`, the long run: the slow tests, and the server tests on both databases, with more rounds and more
+ * rows.
+ */
 import { runAllDosed } from './run/dosed.mjs'
 
 const FULL_DOSE = {
@@ -48,7 +51,7 @@ const FILES = [
   'test/console/data/collections/part-histories.test.ts',
   'test/console/data/device/broken-storage.test.ts',
   'test/console/data/collections/polling.test.ts',
-  'test/console/data/api/heap.test.tsx',
+  'test/console/data/api/heap.apart.test.tsx',
   'test/console/data/engine/next-index.node.test.ts',
   'test/console/rows/loose/fields.node.test.ts',
   'test/console/table/sequences.node.test.ts',

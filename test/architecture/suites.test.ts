@@ -42,7 +42,7 @@ test('the name of a console test says whether it opens the whole console', () =>
   expect(misnamed.map(({ path }) => path)).toEqual([])
 })
 
-test('the name of a console test that renders says that it has a page of its own', () => {
+test('the name of a console test that renders says so', () => {
   const sharing = sourcesIn('test/console', ['.ts']).filter(
     ({ path }) => path.endsWith('.test.ts') && !/\.(page|node|apart)\.test\.ts$/.test(path),
   )

@@ -2,8 +2,8 @@
 import { jsx } from 'react/jsx-runtime'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { quickenElements } from '#test/support/console/quick-elements.ts'
-import { quickenErrors } from '#test/support/console/quick-errors.ts'
+import { quickenElements } from '#test/support/console/quick/quick-elements.ts'
+import { quickenErrors } from '#test/support/console/quick/quick-errors.ts'
 
 const SHOWN = `
   <main><div>a</div><span>b</span><p style="display: inline">c</p><p style="display: none"><b>d</b></p></main>

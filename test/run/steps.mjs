@@ -47,7 +47,7 @@ export const STEPS = [
     workers: Math.max(2, WORKERS),
     coresEach: 0.625,
     note: 'announced',
-    args: ['console', 'console-apart', 'console-parts', 'console-pages'].map(
+    args: ['console', 'console-rendered', 'console-apart', 'console-parts', 'console-pages'].map(
       (name) => `--project=${name}`,
     ),
   }),

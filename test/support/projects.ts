@@ -5,8 +5,9 @@
  *   console takes longer than most of them.
  * - `*.node.test.ts` needs no page and leaves its modules unchanged. The files share their modules.
  * - `*.test.ts` has modules of its own, in a page that the files share.
- * - `*.test.tsx` and `*.apart.test.ts` have a page and modules of their own, because React and Testing
+ * - `*.test.tsx` renders parts of the console. The files share page and modules, because React and Testing
  *   Library keep references to the page in which they were loaded.
+ * - `*.apart.test.ts(x)` has a page and modules of its own, because it leaves them changed.
  *
  * test/architecture/suites.test.ts checks that names and contents agree.
  */
@@ -58,7 +59,8 @@ const apart = [
 ]
 const PAGES = ['test/console/**/*.page.test.ts', 'test/console/**/*.page.test.tsx']
 const PARTS = ['test/console/**/*.node.test.ts']
-const APART = ['test/console/**/*.apart.test.ts', 'test/console/**/*.test.tsx']
+const APART = ['test/console/**/*.apart.test.ts', 'test/console/**/*.apart.test.tsx']
+const RENDERED = ['test/console/**/*.test.tsx']
 
 /** Browser tests that take long. */
 const BROWSER_IN_LONG_RUN = [
@@ -139,12 +141,28 @@ export const testProjects: TestProjectConfiguration[] = [
       name: 'console',
       include: ['test/console/**/*.test.ts'],
       exclude: [...PAGES, ...PARTS, ...APART],
-      setupFiles: [...page.setupFiles, 'test/support/console/fresh-modules.ts'],
+      setupFiles: [
+        ...page.setupFiles,
+        'test/support/console/fresh-modules.ts',
+        'test/support/console/clean-page.ts',
+      ],
     },
   },
   {
     extends: true,
-    test: { ...node, ...page, name: 'console-apart', include: APART, exclude: PAGES },
+    test: {
+      ...node,
+      ...page,
+      ...shared,
+      name: 'console-rendered',
+      include: RENDERED,
+      exclude: [...PAGES, ...APART],
+      setupFiles: [...page.setupFiles, 'test/support/console/clean-page.ts'],
+    },
+  },
+  {
+    extends: true,
+    test: { ...node, ...page, name: 'console-apart', include: APART },
   },
   { extends: true, test: { ...node, ...shared, name: 'console-parts', include: PARTS } },
   {

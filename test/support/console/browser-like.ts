@@ -4,8 +4,8 @@
  */
 import 'fake-indexeddb/auto'
 import { afterEach, vi } from 'vitest'
-import { quickenLabels } from '#test/support/console/quick-labels.ts'
-import { quickenStyles } from '#test/support/console/quick-styles.ts'
+import { quickenLabels } from '#test/support/console/quick/quick-labels.ts'
+import { quickenStyles } from '#test/support/console/quick/quick-styles.ts'
 import { countedCrypto } from '#test/support/server/counted-crypto.ts'
 
 if (typeof window !== 'undefined') completePage()
