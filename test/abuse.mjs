@@ -1,4 +1,4 @@
-/** `npm run test:abuse`: the tests of attacks and misuse at full dose. `npm test` runs the same tests at a smaller one. */
+/** `npm run test:abuse`: attack and misuse tests, with more rounds. */
 import { runAllDosed } from './run/dosed.mjs'
 
 const DOSE = { INPUTS: '1000', GUESSES: '1000', BURST: '10000', THOROUGH: 'yes' }
@@ -29,5 +29,8 @@ const SEEDS = ['1', '2', '3', '4', '5']
 await runAllDosed([
   { files: FILES, dose: DOSE },
   { files: [BURST], dose: DOSE },
-  ...SEEDS.map((SEED) => ({ files: [RANDOM_EVENTS], dose: { SEED, EVENTS: '10000' } })),
+  ...SEEDS.map((SEED) => ({
+    files: [RANDOM_EVENTS],
+    dose: { SEED, EVENTS: '10000', THOROUGH: 'yes' },
+  })),
 ])

@@ -65,6 +65,8 @@ const FILES = [
   'test/browser/lists/sideways.test.ts',
   'test/browser/still-pages.test.ts',
   'test/browser/deployments.test.ts',
+  'test/browser/find-by-camera.test.ts',
+  'test/browser/random-events.test.ts',
   'test/browser/network/kept-rows.test.ts',
 ]
 /** These measure time, so nothing else may run in parallel. */

@@ -68,12 +68,14 @@ const BROWSER_IN_LONG_RUN = [
   'test/browser/deployments.test.ts',
   'test/browser/dialogs/notices.test.ts',
   'test/browser/dialogs/scan-over-dialogs.test.ts',
+  'test/browser/find-by-camera.test.ts',
   'test/browser/lists/large-export.test.ts',
   'test/browser/lists/long-lists.test.ts',
   'test/browser/lists/sideways.test.ts',
   'test/browser/network/cold-start.test.ts',
   'test/browser/network/kept-rows.test.ts',
   'test/browser/network/weak-link.test.ts',
+  'test/browser/random-events.test.ts',
   'test/browser/still-pages.test.ts',
 ]
 
