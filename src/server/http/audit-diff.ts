@@ -2,6 +2,7 @@
  * What the audit trail says about an account before and after a change: its profile, never a secret
  * (decisions/server/secrets.md).
  */
+import { completeFeatures, completeMobileFeatures } from '#contract/access.ts'
 import type { AdminRow } from '#server/db/repositories/admins.ts'
 import type { MobileUserRow } from '#server/db/schema/people.ts'
 
@@ -20,7 +21,7 @@ export function adminFacts(
     company_email: admin.companyEmail,
     phone_number: admin.phoneNumber,
     is_super_admin: admin.isSuperAdmin,
-    features: enabled(admin.features),
+    features: enabled(completeFeatures(admin.features)),
   }
 }
 
@@ -32,7 +33,7 @@ export function mobileUserFacts(
     name: user.name,
     location: user.location,
     multi_location_enable: user.multiLocationEnable,
-    features: enabled(user.features),
+    features: enabled(completeMobileFeatures(user.features)),
   }
 }
 
@@ -53,6 +54,7 @@ export function auditDiff(
 
 const NEW_PASSWORD = 'changed'
 
+/** @param features completed, so in the order of the contract: the database keeps another order */
 function enabled(features: Readonly<Record<string, boolean>>): string {
   const names = Object.keys(features).filter((name) => features[name])
   return names.length === 0 ? 'none' : names.join(', ')

@@ -1,7 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { refusals } from '#contract/refusals.ts'
+import { securityTexts } from '#contract/texts/own/security-texts.ts'
+import { passkeys } from '#server/db/schema/second-factor.ts'
+import { applyConfig, consoleConfig } from '#console/data/api/config.ts'
 import { codeAt } from '#server/auth/totp.ts'
-import { findAdmin } from '#server/db/repositories/admins.ts'
+import { findAdmin, removeAdmin } from '#server/db/repositories/admins.ts'
 import { readSession } from '#console/session/session.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { openDialog, pressInRow } from '#test/support/console/open-dialog.ts'
@@ -28,7 +32,7 @@ test('everybody opens Security from the settings and sees codes, passkeys and se
   // jsdom has no passkeys, like a browser at an IP address.
   expect((await part('Passkeys')).getByText(/the operator sets PUBLIC_URL/)).toBeDefined()
 
-  await page.press('Make new codes')
+  await page.press('Generate new codes')
   await saveRecoveryCodes(page)
   await screen.findByText('10 of 10 left')
 
@@ -38,6 +42,56 @@ test('everybody opens Security from the settings and sees codes, passkeys and se
   await screen.findByText('Session ended')
   await waitFor(() => expect(sessions.getAllByRole('listitem')).toHaveLength(1))
   expect(sessions.getByText('This session')).toBeDefined()
+})
+
+test('the focus moves to the heading of a part when the button that had it goes', async () => {
+  const ada = await signedInAdmin(server())
+  for (let nth = 0; nth < 3; nth += 1) await ada.session()
+  const page = await renderConsole({ path: '/security' })
+  const sessions = await part('Where you are signed in')
+  expect(sessions.getAllByRole('listitem')).toHaveLength(4)
+  const heading = sessions.getByRole('heading')
+  const [end] = sessions.getAllByRole('button', { name: 'End' })
+  if (!end) throw new Error('no session can be ended')
+  await page.user.click(end)
+  await waitFor(() => expect(sessions.getAllByRole('listitem')).toHaveLength(3))
+  await waitFor(() => expect(document.activeElement === heading).toBe(true))
+  await page.press('End all others')
+  await waitFor(() => expect(sessions.getAllByRole('listitem')).toHaveLength(1))
+  await waitFor(() => expect(document.activeElement === heading).toBe(true))
+})
+
+test('the focus moves to the heading of Passkeys when a passkey is removed', async () => {
+  Object.assign(window, { PublicKeyCredential: () => undefined })
+  onTestFinished(() => void Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  await signedInAdmin(server())
+  await server()
+    .context.db.insert(passkeys)
+    .values({
+      id: 'glove',
+      username: 'ada',
+      publicKey: 'key',
+      counter: 0,
+      transports: [],
+      isBackedUp: false,
+      name: 'Glove',
+      createdAt: new Date(server().context.now()),
+    })
+  const page = await renderConsole({ path: '/security' })
+  const { passkeys: before } = consoleConfig()
+  onTestFinished(() => applyConfig({ ...consoleConfig(), passkeys: before }))
+  act(() =>
+    applyConfig({
+      ...consoleConfig(),
+      passkeys: { host: window.location.hostname, alone: true },
+    }),
+  )
+  const mine = await part('Passkeys')
+  await page.user.click(await mine.findByRole('button', { name: 'Remove' }))
+  await (await openDialog(page, securityTexts.removePasskey)).press('Remove')
+  await screen.findByText(securityTexts.passkeyRemoved)
+  await waitFor(() => expect(mine.queryByRole('listitem')).toBeNull())
+  await waitFor(() => expect(document.activeElement === mine.getByRole('heading')).toBe(true))
 })
 
 test('another authenticator replaces the present one, and the session goes on', async () => {
@@ -76,9 +130,20 @@ test('a super admin sees who has which factor, and resets one with a reason', as
   expect(own.queryByLabelText('Reason, for the audit trail')).toBeNull()
 })
 
+test('the second factor of an admin whom somebody else has deleted is not there, with the reason', async () => {
+  await anAdmin(server().context, { username: 'bob' })
+  await signedInAdmin(server(), { username: 'root', isSuperAdmin: true })
+  const page = await renderConsole({ path: '/admins' })
+  await screen.findByText('bob')
+  await removeAdmin(server().context.db, 'bob')
+  await pressInRow(page, 'bob', 'Second factor')
+  const dialog = await openDialog(page, 'Second factor of bob')
+  expect(await dialog.alert()).toBe(refusals.adminMissing)
+})
+
 test.each([
-  ['smtp://mail.example', 'The person is told by mail.'],
-  [null, 'This server sends no mail, so tell the person yourself.'],
+  ['smtp://mail.example', 'They will be notified by email.'],
+  [null, "This server doesn't send email, so tell them yourself."],
 ] as const)('whoever resets a second factor with mail at %s reads: %s', async (smtpUrl, said) => {
   Object.assign(server().context.env, { smtpUrl })
   await anAdmin(server().context, { username: 'bob' })
@@ -88,7 +153,7 @@ test.each([
   await pressInRow(page, 'bob', 'Second factor')
   const dialog = await openDialog(page, 'Second factor of bob')
   expect(
-    await within(dialog.element).findByText(new RegExp(`leads to a new set-up\\. ${said}$`)),
+    await within(dialog.element).findByText(new RegExp(`starts a new setup\\. ${said}$`)),
   ).toBeDefined()
 })
 

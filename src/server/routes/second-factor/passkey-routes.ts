@@ -88,11 +88,13 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, passkeyEndpoints.renamePasskey, async ({ act, body, params, request }) => {
     const renamed = await act(async (tx, { principal: { username } }) => {
+      const before = (await listPasskeys(tx, username)).find(({ id }) => id === params.id)
       const passkey = await renamePasskey(tx, username, params.id, body.name)
-      if (!passkey) throw new HttpError(404, refusals.passkeyMissing)
+      if (!before || !passkey) throw new HttpError(404, refusals.passkeyMissing)
       const stamp = auditContext(context, request, username)
       const entry = { action: 'passkey-renamed', target: username } as const
-      await writeAudit(tx, { ...stamp, ...entry, detail: { name: body.name } })
+      const detail = { before: { name: before.name }, after: { name: passkey.name } }
+      await writeAudit(tx, { ...stamp, ...entry, detail })
       return passkey
     })
     return passkeyInfo(renamed)

@@ -39,10 +39,11 @@ export function securityRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, secondFactorEndpoints.endSession, async ({ act, params, request }) => {
     await act(async (tx, { principal: { username } }) => {
-      if (!(await endSessionById(tx, username, params.id)))
-        throw new HttpError(404, refusals.sessionMissing)
+      const ended = await endSessionById(tx, username, params.id)
+      if (!ended) throw new HttpError(404, refusals.sessionMissing)
       const stamp = auditContext(context, request, username)
-      await writeAudit(tx, { ...stamp, action: 'session-ended', target: username })
+      const detail = { device: deviceIn(ended), address: ended.address }
+      await writeAudit(tx, { ...stamp, action: 'session-ended', target: username, detail })
     })
     return {}
   })
@@ -74,13 +75,17 @@ export function passkeyInfo(passkey: PasskeyRow): PasskeyInfo {
 }
 
 function sessionInfo(session: SessionRow, currentId: string): SessionInfo {
-  const { id, device, address, signedInAt, lastSeenAt } = session
+  const { id, address, signedInAt, lastSeenAt } = session
   return {
     id,
-    device: device === '' ? deviceOf(undefined) : device,
+    device: deviceIn(session),
     address,
     signed_in_at: signedInAt.toISOString(),
     last_seen_at: lastSeenAt.toISOString(),
     is_current: id === currentId,
   }
+}
+
+function deviceIn({ device }: SessionRow): string {
+  return device === '' ? deviceOf(undefined) : device
 }

@@ -117,6 +117,12 @@ describe('registering a passkey', () => {
     expect([(await rename(eve)).status, (await remove(eve)).status]).toEqual([404, 404])
     const mine = await ada.session()
     expect((await rename(mine)).body).toMatchObject({ name: 'Glove' })
+    expect(await server.context.db.select().from(audit)).toContainEqual(
+      expect.objectContaining({
+        action: 'passkey-renamed',
+        detail: { before: { name: 'Tablet' }, after: { name: 'Glove' } },
+      }),
+    )
     expect((await remove(mine)).status).toBe(200)
     expect((await signIn(key.prove(await newChallenge()))).status).toBe(401)
   })

@@ -229,6 +229,20 @@ describe('the sessions of an account', () => {
     ])
   })
 
+  test('the audit trail says which device was signed out, and where it had signed in', async () => {
+    await root.session()
+    const device = 'Chrome on Android'
+    await server.context.db.update(sessions).set({ device, address: '192.0.2.44' })
+    const { sessions: all } = await state()
+    const other = all.find(({ is_current }) => !is_current)
+    const params = { id: other?.id ?? '' }
+    await call(server.app, secondFactorEndpoints.endSession, { token, params })
+    expect((await trail()).at(-1)).toMatchObject({
+      action: 'session-ended',
+      detail: { device, address: '192.0.2.44' },
+    })
+  })
+
   test("somebody else's session cannot be ended", async () => {
     const eve = await aSuperAdmin(server.context, { username: 'eve' })
     const theirs = await state(await eve.session())
