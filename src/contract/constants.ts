@@ -69,6 +69,8 @@ export const PASSKEY_NAME_MAX_LENGTH = 50
 export const MOST_PASSKEYS = 20
 /** The `code` of the refusal when a proof is missing. */
 export const STEP_UP_CODE = 'step-up'
+/** The `code` of the refusal when the session has ended. */
+export const NO_SESSION_CODE = 'no-session'
 export const RESET_REASON_MIN_LENGTH = 10
 export const RESET_REASON_MAX_LENGTH = 200
 

@@ -25,6 +25,8 @@ export interface FaultTexts {
   readonly network?: string
   /** An answer that lacks what was asked for. */
   readonly shape?: string
+  /** The message when the answer is lost and the change may have been made: see `mayBeDone`. */
+  readonly lost?: string
   /** The message when the server's sentence reports a duplicate. */
   readonly duplicate?: string
   /** The statuses at which duplicate wording counts; any by default. */
@@ -45,11 +47,17 @@ export interface FaultTexts {
 const DUPLICATE = /already (exists|registered|taken|in use)|duplicate( key)?|unique constraint/i
 const TOO_MANY = 429
 
+/** Whether a failed call may have been done: no readable answer came, or only that of a gateway. */
+export function mayBeDone({ kind, status = 0, body }: FaultFacts): boolean {
+  return kind !== 'http' || ([502, 504].includes(status) && problemText(body) === null)
+}
+
 /**
- * The message for a failed call. Order: no answer, duplicate wording, exact status, status class,
- * the server's own sentence if the operation shows it, fallback.
+ * The message for a failed call. Order: a lost change, no answer, duplicate wording, exact status,
+ * status class, the server's own sentence if the operation shows it, fallback.
  */
 export function explain(fault: FaultFacts, texts: FaultTexts): string {
+  if (texts.lost !== undefined && mayBeDone(fault)) return texts.lost
   if (fault.kind === 'network') return ofProxy(fault, texts) ?? texts.network ?? texts.fallback
   if (fault.kind === 'shape') return texts.shape ?? texts.fallback
   const status = fault.status ?? 0
@@ -128,6 +136,10 @@ const LOST_ACTION =
   "No answer from the server. This may have been done; pressing again won't do it twice."
 const LOST_RETRY =
   "No answer from the server. This may have been retried; pressing again won't post anything twice."
+const LOST_PERSON =
+  'No answer from the server. This may have been done: check the list before you try again.'
+const LOST_PASSWORD =
+  "No answer from the server. The password may have been changed; it's safe to try again."
 const UNAUTHENTIC_SETUP = 'Authentication error. Please log in again.'
 
 export const faults = {
@@ -188,7 +200,7 @@ export const faults = {
     fallback: "Couldn't start the two-factor setup. Please try again.",
   },
   twoFactorEnable: {
-    network: 'No connection to the server. Your code was not checked; please try again.',
+    lost: 'No connection to the server. Your authenticator may be connected already; please try again.',
     at: {
       400: 'Invalid verification code. Please try again.',
       401: 'Authentication failed. Please try again.',
@@ -209,22 +221,41 @@ export const faults = {
     fallback: "Couldn't save the view. Please try again.",
   },
   createAdmin: {
+    lost: LOST_PERSON,
     duplicate: 'Admin already exists',
     showsAt: [403, 422],
     fallback: 'Failed to create admin',
   },
-  updateAdmin: { shows: ['detail', 'message'], fallback: 'Failed to update admin profile' },
-  deleteAdmin: { showsAt: [403, 409], fallback: 'Failed to delete admin' },
-  changePassword: { shows: ['detail', 'message'], fallback: 'Failed to change password' },
+  updateAdmin: {
+    lost: LOST_PERSON,
+    shows: ['detail', 'message'],
+    fallback: 'Failed to update admin profile',
+  },
+  deleteAdmin: { lost: LOST_PERSON, showsAt: [403, 404, 409], fallback: 'Failed to delete admin' },
+  changePassword: {
+    lost: LOST_PASSWORD,
+    shows: ['detail', 'message'],
+    fallback: 'Failed to change password',
+  },
   createUser: {
+    lost: LOST_PERSON,
     duplicate: 'User already exists',
     shows: ['message', 'detail', 'error'],
     fallback: 'Failed to create user',
   },
-  updateUser: { shows: ['detail'], fallback: 'Failed to update user' },
-  deleteUser: { shows: ['message', 'detail'], fallback: 'Failed to delete user' },
-  updateUserPassword: { shows: ['message', 'detail'], fallback: 'Failed to update password' },
+  updateUser: { lost: LOST_PERSON, shows: ['detail'], fallback: 'Failed to update user' },
+  deleteUser: {
+    lost: LOST_PERSON,
+    shows: ['message', 'detail'],
+    fallback: 'Failed to delete user',
+  },
+  updateUserPassword: {
+    lost: LOST_PASSWORD,
+    shows: ['message', 'detail'],
+    fallback: 'Failed to update password',
+  },
   saveErpSettings: {
+    lost: "No answer from the server. This may have been saved; it's safe to try again.",
     at: {
       400: (sentence) => sentence,
       422: (_sentence, body) => validationErrors(body),

@@ -87,6 +87,7 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['new codes are asked for from three on', 'FEW_RECOVERY_CODES', 3],
   ['a proof of a factor counts for five minutes', 'STEP_UP_LIFETIME_MS', 300_000],
   ['a refusal without a proof has a code', 'STEP_UP_CODE', 'step-up'],
+  ['a refusal without a session has a code', 'NO_SESSION_CODE', 'no-session'],
   ['the challenge of a passkey is good for five minutes', 'PASSKEY_CHALLENGE_MS', 300_000],
   ['the name of a passkey has up to 50 characters', 'PASSKEY_NAME_MAX_LENGTH', 50],
   ['an account has up to 20 passkeys', 'MOST_PASSKEYS', 20],

@@ -252,12 +252,10 @@ describe('admin management', () => {
     ],
     ['create: 500', faults.createAdmin, answer(500, {}), 'Failed to create admin'],
     ['create: 400 with a detail', faults.createAdmin, answer(400, X), 'Failed to create admin'],
-    ['create: no answer', faults.createAdmin, noAnswer, 'Failed to create admin'],
     ['create: 403 says why', faults.createAdmin, answer(403, X), 'X'],
     ['create: 422 says why', faults.createAdmin, answer(422, { detail: [says('A')] }), 'A'],
     ['edit: 500', faults.updateAdmin, answer(500, {}), 'Failed to update admin profile'],
-    ['edit: no answer', faults.updateAdmin, noAnswer, 'Failed to update admin profile'],
-    ['edit: a page', faults.updateAdmin, answer(502, html), 'Failed to update admin profile'],
+    ['edit: a page', faults.updateAdmin, answer(500, html), 'Failed to update admin profile'],
     ['edit: a detail', faults.updateAdmin, answer(400, X), 'X'],
     ['edit: a message', faults.updateAdmin, answer(400, { message: 'M' }), 'M'],
     ['edit: 409 says why', faults.updateAdmin, answer(409, X), 'X'],
@@ -265,9 +263,9 @@ describe('admin management', () => {
     ['delete: 500 with a detail', faults.deleteAdmin, answer(500, X), 'Failed to delete admin'],
     ['delete: 409 says why', faults.deleteAdmin, answer(409, X), 'X'],
     ['delete: 403 says why', faults.deleteAdmin, answer(403, X), 'X'],
+    ['delete: 404 says why', faults.deleteAdmin, answer(404, X), 'X'],
     ['delete: 409 without a reason', faults.deleteAdmin, answer(409), 'Failed to delete admin'],
     ['password: 500', faults.changePassword, answer(500, {}), 'Failed to change password'],
-    ['password: no answer', faults.changePassword, noAnswer, 'Failed to change password'],
     ['password: a detail', faults.changePassword, answer(400, X), 'X'],
     ['password: a message', faults.changePassword, answer(400, { message: 'M' }), 'M'],
   ]
@@ -297,7 +295,6 @@ describe('mobile users', () => {
     ['create: other detail', faults.createUser, answer(400, X), 'X'],
     ['create: message first', faults.createUser, answer(400, { ...X, message: 'M' }), 'M'],
     ['create: 500', faults.createUser, answer(500, {}), 'Failed to create user'],
-    ['create: no answer', faults.createUser, noAnswer, 'Failed to create user'],
     ['edit: detail', faults.updateUser, answer(400, X), 'X'],
     ['edit: message', faults.updateUser, answer(400, { message: 'M' }), 'Failed to update user'],
     ['edit: 500', faults.updateUser, answer(500, {}), 'Failed to update user'],
@@ -306,11 +303,48 @@ describe('mobile users', () => {
     ['delete: 500', faults.deleteUser, answer(500, {}), 'Failed to delete user'],
     ['password: message', faults.updateUserPassword, answer(400, { message: 'M' }), 'M'],
     ['password: 500', faults.updateUserPassword, answer(500, {}), 'Failed to update password'],
-    ['password: no answer', faults.updateUserPassword, noAnswer, 'Failed to update password'],
   ]
 
   test.each(rows)('%s', (_what, texts, fault, sentence) => {
     expect(explain(fault, texts)).toBe(sentence)
+  })
+})
+
+describe('a change whose answer is lost', () => {
+  const SEE_LIST =
+    'No answer from the server. This may have been done: check the list before you try again.'
+  const PASSWORD =
+    "No answer from the server. The password may have been changed; it's safe to try again."
+  const ERP = "No answer from the server. This may have been saved; it's safe to try again."
+  const losses: readonly (readonly [what: string, fault: FaultFacts])[] = [
+    ['no answer', noAnswer],
+    ["a gateway's page instead of the answer", { kind: 'network', status: 504 }],
+    ['an answer that cannot be read', { kind: 'shape', status: 200 }],
+    ['a gateway that waited in vain', { kind: 'http', status: 504 }],
+    ['a gateway whose connection broke', answer(502, html)],
+  ]
+  const changes: readonly (readonly [texts: FaultTexts, sentence: string])[] = [
+    [faults.createAdmin, SEE_LIST],
+    [faults.updateAdmin, SEE_LIST],
+    [faults.deleteAdmin, SEE_LIST],
+    [faults.changePassword, PASSWORD],
+    [faults.createUser, SEE_LIST],
+    [faults.updateUser, SEE_LIST],
+    [faults.deleteUser, SEE_LIST],
+    [faults.updateUserPassword, PASSWORD],
+    [faults.saveErpSettings, ERP],
+  ]
+
+  test.each(losses)('%s is not reported as a failure', (_what, fault) => {
+    expect(changes.map(([texts]) => explain(fault, texts))).toEqual(
+      changes.map(([, sentence]) => sentence),
+    )
+  })
+
+  test('a refusal of the server with the status of a gateway is reported as one', () => {
+    expect(explain(answer(502, X), faults.createUser)).toBe('X')
+    expect(explain(answer(504, X), faults.createAdmin)).toBe('Failed to create admin')
+    expect(explain(answer(503, html), faults.createUser)).toBe('Failed to create user')
   })
 })
 
@@ -360,8 +394,7 @@ describe('ERP setup', () => {
     ['500 prefers the message', answer(500, { ...X, message: 'M' }), 'M'],
     ['502 with a detail alone', answer(502, X), 'X'],
     ['500 without', answer(500, {}), failed],
-    ['a page', answer(502, html), failed],
-    ['no answer', noAnswer, failed],
+    ['a page', answer(500, html), failed],
   ]
 
   test.each(rows)('%s', (_what, fault, sentence) => {

@@ -3,7 +3,7 @@ import { problemText } from '#contract/problem.ts'
 import { pathWith, type Endpoint, type PathParams } from '#contract/endpoints.ts'
 import { ERP_NAME, STEP_UP_CODE } from '#contract/constants.ts'
 import { offers } from '#console/data/api/config.ts'
-import { Fault } from '#console/data/api/fault.ts'
+import { Fault, faultFacts, refusalCode } from '#console/data/api/fault.ts'
 import { reportLinkTrouble } from '#console/data/api/link-check.ts'
 import { send, type Answer, type Request } from '#console/data/api/send.ts'
 import { endSession, readSession } from '#console/session/session.ts'
@@ -92,9 +92,8 @@ export function endOnRefusal(
 
 /** Whether our server wants a fresh proof of a factor before it makes the call. */
 function needsProof(thrown: unknown): boolean {
-  if (!(thrown instanceof Fault) || thrown.status !== 403 || !offers('second-factor')) return false
-  const { body } = thrown
-  return typeof body === 'object' && body !== null && 'code' in body && body.code === STEP_UP_CODE
+  const { status } = faultFacts(thrown)
+  return status === 403 && offers('second-factor') && refusalCode(thrown) === STEP_UP_CODE
 }
 
 function refusesSession(fault: Fault): boolean {

@@ -1,5 +1,5 @@
 /** A failed call: unanswered by the server, refused, or answered with something unreadable. */
-import type { FaultFacts } from '#contract/faults.ts'
+import { mayBeDone, type FaultFacts } from '#contract/faults.ts'
 
 export class Fault extends Error implements FaultFacts {
   readonly kind: FaultFacts['kind']
@@ -27,4 +27,16 @@ export function faultFacts(thrown: unknown): FaultFacts {
 export function mayRetry(thrown: unknown): boolean {
   const { kind, status = 0 } = faultFacts(thrown)
   return kind === 'network' || status === 408 || status === 429 || status >= 500
+}
+
+/** Whether a call was made whose answer is lost. */
+export function isUnanswered(thrown: unknown): boolean {
+  return thrown instanceof Fault && mayBeDone(thrown)
+}
+
+/** The code beside the sentence of our server's refusal; null without one. */
+export function refusalCode(thrown: unknown): string | null {
+  const { body } = faultFacts(thrown)
+  if (typeof body !== 'object' || body === null || !('code' in body)) return null
+  return typeof body.code === 'string' ? body.code : null
 }

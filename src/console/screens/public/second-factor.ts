@@ -3,6 +3,11 @@ import { endpoints } from '#contract/endpoints.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { call } from '#console/data/api/call.ts'
 import { dropRowsOfOthers } from '#console/data/collections/snapshots.ts'
+import {
+  MissingTemporaryData,
+  sendCode,
+  withLiveSession,
+} from '#console/factors/renewed-session.ts'
 import { hasSecondFactor } from '#console/screens/public/sign-in.ts'
 import { isCurrentToken, readSession } from '#console/session/session.ts'
 import { completeFeatureStep, passSecondFactor } from '#console/session/steps.ts'
@@ -10,31 +15,31 @@ import { readTempPassword } from '#console/session/temp-password.ts'
 
 /**
  * Checks the code; the session is full afterwards.
- * @throws Fault of the call; MissingTemporaryData
+ * @throws Fault of the call; LostAnswer; MissingTemporaryData
  */
 export async function submitCode(totpCode: string, after: 'login' | 'setup'): Promise<void> {
-  const { token, username } = readSession()
-  const password = readTempPassword(Date.now())
-  if (username === null || password === null) throw new MissingTemporaryData()
   const endpoint = after === 'login' ? endpoints.twoFactorLogin : endpoints.twoFactorLoginAfterSetup
-  const reply = await call(endpoint, { body: { username, password, totp_code: totpCode } })
-  if (reply.access_token === undefined) throw new MissingTemporaryData()
-  await enter(token, username, { ...reply, access_token: reply.access_token })
+  await sendCode(async () => {
+    const { token, username, password } = waiting()
+    const reply = await call(endpoint, { body: { username, password, totp_code: totpCode } })
+    if (reply.access_token === undefined) throw new MissingTemporaryData()
+    await enter(token, username, { ...reply, access_token: reply.access_token })
+  })
 }
 
 /**
  * Signs in with a recovery code; the session is full afterwards.
  * @returns how many codes are left
- * @throws Fault of the call; MissingTemporaryData
+ * @throws Fault of the call; LostAnswer; MissingTemporaryData
  */
 export async function submitRecoveryCode(code: string): Promise<number> {
-  const { token, username } = readSession()
-  const password = readTempPassword(Date.now())
-  if (username === null || password === null) throw new MissingTemporaryData()
-  const body = { username, password, code }
-  const { left, ...reply } = await call(secondFactorEndpoints.recoveryLogin, { body })
-  await enter(token, username, reply)
-  return left
+  return sendCode(async () => {
+    const { token, username, password } = waiting()
+    const body = { username, password, code }
+    const { left, ...reply } = await call(secondFactorEndpoints.recoveryLogin, { body })
+    await enter(token, username, reply)
+    return left
+  })
 }
 
 /** The secret of a setup, and its address for an authenticator. */
@@ -51,21 +56,34 @@ export interface IssuedSecret {
  * @throws Fault of the call; MissingTemporaryData
  */
 export async function startSetup(): Promise<IssuedSecret | 'enabled' | 'lacking'> {
-  const { username } = readSession()
-  const password = readTempPassword(Date.now())
-  if (username === null || password === null) throw new MissingTemporaryData()
-  if (await hasSecondFactor(username)) return 'enabled'
-  const { data } = await call(endpoints.twoFactorSetup, { body: { username, password } })
-  const { qr_code_url: qrCodeUrl, secret_key: secret, setup_instructions: said } = data
-  if (!qrCodeUrl || !secret) return 'lacking'
-  return { qrCodeUrl, secret, instructions: typeof said === 'string' && said !== '' ? said : null }
+  return withLiveSession(async () => {
+    const { username, password } = waiting()
+    if (await hasSecondFactor(username)) return 'enabled'
+    const { data } = await call(endpoints.twoFactorSetup, { body: { username, password } })
+    const { qr_code_url: qrCodeUrl, secret_key: secret, setup_instructions: said } = data
+    if (!qrCodeUrl || !secret) return 'lacking'
+    const instructions = typeof said === 'string' && said !== '' ? said : null
+    return { qrCodeUrl, secret, instructions }
+  })
 }
 
 /**
  * Confirms the new secret with a code. If the answer carries no token, a 2FA login gets one.
- * @throws Fault of the calls; MissingTemporaryData
+ * @returns 'enabled' if an attempt whose answer was lost did it: the next code signs in
+ * @throws Fault of the calls; SessionOver; MissingTemporaryData
  */
-export async function finishSetup(secret: string, totpCode: string): Promise<void> {
+export async function finishSetup(
+  secret: string,
+  totpCode: string,
+): Promise<'entered' | 'enabled'> {
+  return withLiveSession(async (isRenewed) => {
+    if (isRenewed && (await hasSecondFactor(waiting().username))) return 'enabled'
+    await confirmSecret(secret, totpCode)
+    return 'entered'
+  })
+}
+
+async function confirmSecret(secret: string, totpCode: string): Promise<void> {
   const { token, username } = readSession()
   if (username === null) throw new MissingTemporaryData()
   const reply = await call(endpoints.twoFactorEnable, {
@@ -85,12 +103,12 @@ export async function fetchFeatures(): Promise<void> {
   if (isCurrentToken(token)) completeFeatureStep(profile.features ?? {})
 }
 
-/** The stored name and password for the second factor are gone. */
-export class MissingTemporaryData extends Error {
-  constructor() {
-    super('The name and password that wait for the second factor are gone')
-    this.name = 'MissingTemporaryData'
-  }
+/** @throws MissingTemporaryData without the name and password that wait for the second factor */
+function waiting(): { token: string | null; username: string; password: string } {
+  const { token, username } = readSession()
+  const password = readTempPassword(Date.now())
+  if (username === null || password === null) throw new MissingTemporaryData()
+  return { token, username, password }
 }
 
 /** @throws MissingTemporaryData if the person went back meanwhile: the answer belongs to no sign-in */

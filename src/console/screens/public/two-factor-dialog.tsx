@@ -1,16 +1,23 @@
 /** QR code, secret and the first code. Escape does not close it (specification.md section 2); Cancel does. */
+import { useRef } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { faults } from '#contract/faults.ts'
 import { totpSetupForm } from '#contract/forms.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
+import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+import { isUnanswered } from '#console/data/api/fault.ts'
+import { SessionOver } from '#console/factors/renewed-session.ts'
 import { IssuedSecretView } from '#console/screens/public/issued-secret.tsx'
 import { finishSetup, type IssuedSecret } from '#console/screens/public/second-factor.ts'
 import { useCodeForm } from '#console/screens/public/use-code-form.ts'
+import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { CodeInput } from '#console/ui/forms/code-input.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { isTouchScreen } from '#console/ui/forms/touch-screen.ts'
+import { notifySuccess } from '#console/ui/notify.tsx'
 
 interface TwoFactorDialogProps {
   readonly issued: IssuedSecret
@@ -19,11 +26,21 @@ interface TwoFactorDialogProps {
 }
 
 export function TwoFactorDialog({ issued, onDone, onCancel }: TwoFactorDialogProps) {
+  const navigate = useNavigate()
+  const lostAnswer = useRef(false)
   const { field, busy, failure, submit } = useCodeForm(
     totpSetupForm,
     async (code) => {
-      await finishSetup(issued.secret, code)
-      onDone()
+      try {
+        if ((await finishSetup(issued.secret, code)) === 'entered') return onDone()
+        notifySuccess(secondFactorTexts.connected)
+        await navigate({ to: '/2fa-login', replace: true })
+      } catch (thrown) {
+        lostAnswer.current ||= isUnanswered(thrown)
+        if (!(thrown instanceof SessionOver)) throw thrown
+        if (!lostAnswer.current) endSession('refused')
+        else await navigate({ to: '/login', search: { message: secondFactorTexts.maybeConnected } })
+      }
     },
     faults.twoFactorEnable,
   )

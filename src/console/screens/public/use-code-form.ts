@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import type { FaultTexts } from '#contract/faults.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { explainCode } from '#console/screens/public/explain-code.ts'
+import { LostAnswer } from '#console/factors/renewed-session.ts'
 import { codeDigits } from '#console/ui/forms/code-input.tsx'
 import { useContractForm, type FieldProps } from '#console/ui/forms/form.ts'
 import { useSending, type Sending } from '#console/ui/forms/sending.ts'
@@ -28,7 +29,7 @@ export function useCodeForm(
       try {
         await send(code)
       } catch (thrown) {
-        if (isRefusal(thrown)) form.clear('totp_code')
+        if (thrown instanceof LostAnswer || isRefusal(thrown)) form.clear('totp_code')
         throw thrown
       }
     },

@@ -22,7 +22,7 @@ interface CodesPartProps {
 }
 
 export function CodesPart({ codes: { left, of }, onChanged }: CodesPartProps) {
-  const { running, failure, run } = useChange(secondFactorFaults.makeCodes)
+  const { running, failure, run } = useChange(secondFactorFaults.makeCodes, onChanged)
   const [asks, setAsks] = useState(false)
   const [made, setMade] = useState<readonly string[] | null>(null)
   const make = async (): Promise<void> => {

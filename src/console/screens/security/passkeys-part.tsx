@@ -30,7 +30,7 @@ type Opened =
 export function PasskeysPart({ passkeys, onChanged }: PasskeysPartProps) {
   const isPossible = usePasskeyWay() !== null
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { running, failure, run } = useChange(secondFactorFaults.passkey)
+  const { running, failure, run } = useChange(secondFactorFaults.passkey, onChanged)
   const close = (): void => setOpened(null)
   const change = async (name: string, work: () => Promise<void>, done: string): Promise<void> => {
     close()

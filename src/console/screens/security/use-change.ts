@@ -1,7 +1,7 @@
 /** One change on the Security screen: whether it is running, and why it failed. */
 import { useState } from 'react'
 import { explain, type FaultTexts } from '#contract/faults.ts'
-import { faultFacts } from '#console/data/api/fault.ts'
+import { Fault, isUnanswered } from '#console/data/api/fault.ts'
 import { isCancelled } from '#console/session/passkey-cancelled.ts'
 
 interface Change {
@@ -12,7 +12,8 @@ interface Change {
   readonly run: (name: string, work: () => Promise<void>) => Promise<boolean>
 }
 
-export function useChange(texts: FaultTexts): Change {
+/** @param onUnanswered reads again what a change without an answer may have changed */
+export function useChange(texts: FaultTexts, onUnanswered?: () => Promise<void>): Change {
   const [running, setRunning] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   return {
@@ -25,11 +26,17 @@ export function useChange(texts: FaultTexts): Change {
         await work()
         return true
       } catch (thrown) {
-        if (!isCancelled(thrown)) setFailure(explain(faultFacts(thrown), texts))
+        if (isUnanswered(thrown)) void onUnanswered?.()
+        if (!isCancelled(thrown)) setFailure(why(thrown, texts))
         return false
       } finally {
         setRunning(null)
       }
     },
   }
+}
+
+/** What the browser throws, such as for a passkey that is there already, says nothing of the connection. */
+function why(thrown: unknown, texts: FaultTexts): string {
+  return thrown instanceof Fault ? explain(thrown, texts) : texts.fallback
 }

@@ -2,26 +2,34 @@
 import {
   PASSKEY_NAME_MAX_LENGTH,
   PRODUCT_NAME,
+  RECOVERY_CODE_LENGTH,
   RESET_REASON_MAX_LENGTH,
   RESET_REASON_MIN_LENGTH,
 } from '#contract/constants.ts'
 
 export const secondFactorTexts = {
   codeMissing: 'Please enter a recovery code',
-  codeMalformed: 'A recovery code has 10 letters and digits, such as ABCDE-FGHJK',
+  codeMalformed: `A recovery code has ${String(RECOVERY_CODE_LENGTH)} letters and digits, such as ABCDE-FGHJK`,
   reasonLength: `Give a reason of ${String(RESET_REASON_MIN_LENGTH)} to ${String(RESET_REASON_MAX_LENGTH)} characters`,
 
   passkeyNameLength: `A name has at most ${String(PASSKEY_NAME_MAX_LENGTH)} characters`,
   resetDone: (username: string) => `The second factor of ${username} is reset.`,
 
+  // After a lost answer
+  answerLost: 'The answer to your last code was lost. Enter the next code.',
+  recoveryAnswerLost:
+    'The answer to your last code was lost, and that code is used up. Enter another one, or the code of your authenticator.',
+  connected: 'Your authenticator is connected. Sign in with its next code.',
+  maybeConnected: 'Your new authenticator may be connected already. Sign in with it.',
+
   // Recovery codes
   useCode: 'Use a recovery code',
   useAuthenticator: 'Use the authenticator instead',
-  recoveryHint: 'Enter one of the recovery codes that you saved. Each works once.',
+  recoveryHint: 'Enter a recovery code. Each code works only once.',
   recoveryCode: 'Recovery code',
   saveCodesTitle: 'Save your recovery codes',
   saveCodesHint:
-    "If you lose your authenticator, a recovery code signs you in. Each works once. You won't see them again.",
+    "If you lose your authenticator, a recovery code signs you in. Each code works only once. You won't see them again.",
   codesList: 'Recovery codes',
   copyCodes: 'Copy',
   codesCopied: 'Codes copied',
@@ -31,18 +39,18 @@ export const secondFactorTexts = {
   printCodes: 'Print',
   codesSaved: 'I have saved them',
   continue: 'Continue',
-  laterInSecurity: 'Make them later under Security',
-  makingCodes: 'Making recovery codes...',
+  laterInSecurity: 'Generate them later under Security',
+  makingCodes: 'Generating recovery codes...',
   codesFile: (username: string) =>
-    `${PRODUCT_NAME} recovery codes of ${username}. Each works once. Keep them where nobody else can read them.`,
+    `${PRODUCT_NAME} recovery codes of ${username}. Each code works only once. Keep them where nobody else can read them.`,
   fewCodes: (left: number) =>
     left === 0
-      ? 'That was your last recovery code. Make new ones.'
-      : `You have ${String(left)} recovery ${left === 1 ? 'code' : 'codes'} left. Make new ones.`,
+      ? 'That was your last recovery code. Generate new ones.'
+      : `You have ${String(left)} recovery ${left === 1 ? 'code' : 'codes'} left. Generate new ones.`,
   codeUsed: (left: number) => `Signed in with a recovery code. ${String(left)} left.`,
   codesLeft: (left: number, of: number) => `${String(left)} of ${String(of)} left`,
   noCodes: 'None yet.',
-  makeCodes: 'Make new codes',
+  makeCodes: 'Generate new codes',
   newCodesVoidOld: 'New codes replace the ones you have. The old ones stop working.',
 
   // Passkeys

@@ -7,6 +7,7 @@ import { secondFactorFaults } from '#contract/texts/own/second-factor-faults.ts'
 import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { explainCode } from '#console/screens/public/explain-code.ts'
+import { LostAnswer } from '#console/factors/renewed-session.ts'
 import { submitRecoveryCode } from '#console/screens/public/second-factor.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
@@ -27,12 +28,16 @@ export function RecoveryForm({ onEntered, onBack }: RecoveryFormProps) {
   const { busy, failure, submit } = useSending(
     form,
     async () => {
-      const left = await submitRecoveryCode(form.values.code)
+      const left = await submitRecoveryCode(form.values.code).catch((thrown: unknown) => {
+        if (thrown instanceof LostAnswer) form.clear('code')
+        throw thrown
+      })
       if (left > FEW_RECOVERY_CODES) notifySuccess(secondFactorTexts.codeUsed(left))
       else notifyConcern(secondFactorTexts.fewCodes(left))
       onEntered()
     },
-    (thrown) => explainCode(thrown, secondFactorFaults.recoveryLogin),
+    (thrown) =>
+      explainCode(thrown, secondFactorFaults.recoveryLogin, secondFactorTexts.recoveryAnswerLost),
   )
   const field = form.field('code')
   return (
