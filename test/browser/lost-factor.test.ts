@@ -93,7 +93,7 @@ describe('a sign-in that survives', () => {
   it('a recovery code replaces a lost phone, and another super admin a lost everything', async () => {
     const account = await newAccount({ features: ADMIN_FEATURES })
     const { page } = await openSignedIn(account, '/security', { mayComplain: /401/ })
-    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await page.getByRole('button', { name: 'Generate new codes' }).click()
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
     const [code = ''] = await codesOn(page)
     await page.getByLabel('I have saved them').check()
@@ -116,8 +116,8 @@ describe('a sign-in that survives', () => {
       { token: await freshSuperAdmin(), body: { reason: 'The tablet fell into a dock' } },
     )
     const press = async (): Promise<void> => {
-      await page.getByRole('button', { name: 'Make new codes' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
+      await page.getByRole('button', { name: 'Generate new codes' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Generate new codes' }).click()
     }
     // The page may learn from its own polling that the session has ended, before or between the presses.
     press().catch(() => undefined)

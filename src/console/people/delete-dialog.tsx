@@ -1,11 +1,12 @@
 /** Asks before deleting an account; a failure is shown in the same dialog. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { peopleTexts } from '#contract/texts/people-texts.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
 import { Problem, Success } from '#console/ui/forms/form-frame.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
-import { useReturnFocus } from '#console/ui/use-return-focus.ts'
+import { screenBehind, useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 interface DeleteDialogProps {
   readonly question: string
@@ -22,14 +23,21 @@ interface DeleteDialogProps {
 export function DeleteDialog(props: DeleteDialogProps) {
   const { question, warning, done, onYes, why, onClose } = props
   const [busy, setBusy] = useState(false)
-  useReturnFocus()
+  const isDeleted = useRef(false)
+  // The button that opened the dialog goes with its row.
+  useReturnFocus((opener) =>
+    isDeleted.current || opener?.isConnected !== true ? screenBehind() : null,
+  )
   const [failure, setFailure] = useState<string | null>(null)
   const remove = async (): Promise<void> => {
     setFailure(null)
     setBusy(true)
     try {
+      isDeleted.current = true
       await onYes()
     } catch (thrown) {
+      // Somebody else was faster.
+      isDeleted.current = faultFacts(thrown).status === 404
       setFailure(why(thrown))
     }
     setBusy(false)

@@ -8,6 +8,7 @@ import { viewScreenOf } from '#contract/views/view-screens.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { viewsQuery } from '#console/data/collections/queries.ts'
 import { useSession } from '#console/session/session.ts'
+import { useIsGone } from '#console/views/ask-again.ts'
 import { readListSearch, type ListSearch } from '#console/table/columns/table-address.ts'
 
 /** The id of the list without any view, where it opens with a default. */
@@ -33,27 +34,29 @@ export interface ListViews {
 }
 
 const NO_DEFAULTS = { mine: null, everyone: null }
+const NO_VIEWS = { views: null, defaults: NO_DEFAULTS, open: null, isMissing: false }
 
 /** @param path of the list screen, such as `/bins` */
 export function useListViews(path: string): ListViews {
   const { twoFactorVerified } = useSession()
   const isOffered = useOffers().includes('views')
-  const { data } = useQuery({ ...viewsQuery(), enabled: isOffered && twoFactorVerified })
+  const isEnabled = isOffered && twoFactorVerified
+  const { data, refetch } = useQuery({ ...viewsQuery(), enabled: isEnabled })
   const search = readListSearch({ ...useSearch({ strict: false }) })
   const screen = viewScreenOf(path.slice(1))
   const asked = search.view
   const isPlain = isWithoutView(search)
-  return useMemo(() => {
-    const none = { views: null, defaults: NO_DEFAULTS, open: null, isMissing: false }
-    if (!isOffered || screen === undefined) return none
+  const listed = useMemo(() => {
+    if (!isOffered || screen === undefined) return null
     const views = data?.data.filter((view) => view.screen === screen) ?? []
     const defaults = data?.defaults[screen] ?? NO_DEFAULTS
     const id = asked ?? (isPlain ? (defaults.mine ?? defaults.everyone) : null)
-    const open = openView(id, views)
-    // Before the views have arrived, no view is missing.
-    const isMissing = data !== undefined && asked !== undefined && open === null
-    return { views, defaults, open, isMissing }
+    return { views, defaults, open: openView(id, views) }
   }, [isOffered, screen, data, asked, isPlain])
+  // Before the views have arrived, no view is missing.
+  const isUnknown = isEnabled && data !== undefined && listed?.open === null
+  const isMissing = useIsGone(isUnknown && asked !== undefined ? asked : null, refetch)
+  return useMemo(() => (listed ? { ...listed, isMissing } : NO_VIEWS), [listed, isMissing])
 }
 
 function openView(id: string | null, views: readonly SavedView[]): OpenView | null {

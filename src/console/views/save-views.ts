@@ -25,7 +25,7 @@ export class ViewConflict extends Error {
 
 /** Saves a view. */
 export async function createView(client: QueryClient, view: NewView): Promise<SavedView> {
-  const saved = await call(ownEndpoints.createView, { body: view })
+  const saved = await sent(client, call(ownEndpoints.createView, { body: view }))
   putView(client, saved)
   return saved
 }
@@ -40,10 +40,8 @@ export async function updateView(
   changes: Omit<EditedView, 'version'>,
 ): Promise<SavedView> {
   try {
-    const saved = await call(ownEndpoints.updateView, {
-      params: { id },
-      body: { version, ...changes },
-    })
+    const body = { version, ...changes }
+    const saved = await sent(client, call(ownEndpoints.updateView, { params: { id }, body }))
     putView(client, saved)
     return saved
   } catch (thrown) {
@@ -56,7 +54,7 @@ export async function updateView(
 
 /** Deletes a view. */
 export async function deleteView(client: QueryClient, { id }: SavedView): Promise<void> {
-  await call(ownEndpoints.deleteView, { params: { id } })
+  await sent(client, call(ownEndpoints.deleteView, { params: { id } }))
   change(client, (stored) => ({ data: stored.data.filter((view) => view.id !== id) }))
 }
 
@@ -67,12 +65,24 @@ export async function chooseDefault(
   whose: 'me' | 'everyone',
   view: string | null,
 ): Promise<void> {
-  await call(ownEndpoints.chooseDefaultView, { params: { screen }, body: { for: whose, view } })
+  const body = { for: whose, view }
+  await sent(client, call(ownEndpoints.chooseDefaultView, { params: { screen }, body }))
   change(client, ({ defaults }) => {
     const before = defaults[screen] ?? { mine: null, everyone: null }
     const chosen = { ...before, [whose === 'me' ? 'mine' : 'everyone']: view }
     return { defaults: { ...defaults, [screen]: chosen } }
   })
+}
+
+/** Fetches the views again if one is gone or no longer the person's to change: it leaves the menu. */
+async function sent<T>(client: QueryClient, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (thrown) {
+    if (thrown instanceof Fault && (thrown.status === 403 || thrown.status === 404))
+      void client.invalidateQueries({ queryKey: VIEWS_KEY })
+    throw thrown
+  }
 }
 
 function putView(client: QueryClient, saved: SavedView): void {

@@ -1,5 +1,5 @@
 /** The 'Views' button at the head of a list's toolbar. Its menu and dialogs are loaded when it is pressed. */
-import { memo, Suspense, useState } from 'react'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { Button, Menu } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { viewTexts } from '#contract/texts/view-texts.ts'
@@ -30,6 +30,7 @@ export const ViewsButton = memo(function ViewsButton(props: ViewsButtonProps) {
     if (!isOpened) await ViewsMenu.preload()
     setOpened(!isOpened)
   }
+  const button = useReturnedFocus(isOpened, question !== null)
   return (
     <>
       <Menu
@@ -40,6 +41,7 @@ export const ViewsButton = memo(function ViewsButton(props: ViewsButtonProps) {
       >
         <Menu.Target>
           <Button
+            ref={button}
             variant="default"
             size="sm"
             px={12}
@@ -69,3 +71,16 @@ export const ViewsButton = memo(function ViewsButton(props: ViewsButtonProps) {
     </>
   )
 })
+
+/** Focuses the button when its menu closes: the entry that had the focus is unmounted. A dialog takes it itself. */
+function useReturnedFocus(isOpened: boolean, isAsking: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpened = useRef(false)
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (wasOpened.current && !isOpened && !isAsking && isLost)
+      button.current?.focus({ preventScroll: true })
+    wasOpened.current = isOpened
+  }, [isOpened, isAsking])
+  return button
+}

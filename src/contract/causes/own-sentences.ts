@@ -17,19 +17,19 @@ const SENTENCES: readonly (readonly [CauseCode, readonly string[]])[] = [
   [
     'item-unknown',
     [
-      `Item * ${NOT_PULLED} items, then retry.`,
-      `The units of * aren't in the ${ERP_NAME} data. Sync items, then retry.`,
+      `Item * ${NOT_PULLED} items, then try again.`,
+      `The units of * aren't in the ${ERP_NAME} data. Sync items, then try again.`,
     ],
   ],
-  ['bin-unknown', [`Bin * ${NOT_PULLED} bins, then retry.`]],
-  ['location-missing', [`Location * ${NOT_PULLED} locations, then retry.`]],
+  ['bin-unknown', [`Bin * ${NOT_PULLED} bins, then try again.`]],
+  ['location-missing', [`Location * ${NOT_PULLED} locations, then try again.`]],
   ['item-inactive', [`Item * is inactive in ${ERP_NAME}.`]],
   ['location-inactive', [`The location * is inactive in ${ERP_NAME}.`]],
   ['bin-inactive', [`The bin * of * is inactive in ${ERP_NAME}.`]],
   [
     'bin-elsewhere',
     [
-      'The bin * is not in the location *. Sync bins, then retry.',
+      'The bin * is not in the location *. Sync bins, then try again.',
       'The bin * is in the location *, not in *.',
     ],
   ],
@@ -103,7 +103,9 @@ const PARTS = SENTENCES.flatMap(([cause, sentences]) =>
 
 /** The cause of a sentence of this server; undefined if it is none, or carries no names. */
 export function ownCauseOf(text: string): CauseCode | undefined {
-  return PARTS.find(([parts]) => consistsOf(parts, text))?.[1]
+  // Earlier versions ended their sentences in this way, and stored them with their records.
+  const sentence = text.replace(/, then retry\.$/, ', then try again.')
+  return PARTS.find(([parts]) => consistsOf(parts, sentence))?.[1]
 }
 
 /** Whether a text has these parts in this order, with any text between them, and begins and ends with the outer ones. */

@@ -76,8 +76,7 @@ export const CaseAction = z
 export type CaseAction = z.infer<typeof CaseAction>
 
 /** `changed`: someone else was faster, and `case` is the case now. `gone`: there is no such exception. */
-export const ACTION_RESULTS = ['done', 'changed', 'gone'] as const
-export type ActionResult = (typeof ACTION_RESULTS)[number]
+const ACTION_RESULTS = ['done', 'changed', 'gone'] as const
 
 const ActionReply = z.object({
   results: z.array(

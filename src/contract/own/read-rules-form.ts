@@ -1,6 +1,7 @@
 /** The form of what is read: as typed, and checked like the rules that it becomes (decisions/server/read-rules.md). */
 import { z } from 'zod/mini'
-import { CustomField, faultOfFields, MOST_DAYS, ReadRules } from '#contract/own/read-rules.ts'
+import { CHANGED_WITHIN_MAX_DAYS } from '#contract/constants.ts'
+import { CustomField, faultOfFields, ReadRules } from '#contract/own/read-rules.ts'
 import { readRulesTexts } from '#contract/texts/own/read-rules-texts.ts'
 
 /** Days and custom fields may be incomplete while somebody types. */
@@ -27,7 +28,10 @@ export const readRulesForm = z.custom<RulesDraft>().check((context) => {
     context.issues.push({ code: 'custom', message, path: [field], input: draft })
   }
   const days = draft.changed_within_days.trim()
-  if (days !== '' && !(/^\d{1,4}$/.test(days) && Number(days) >= 1 && Number(days) <= MOST_DAYS))
+  if (
+    days !== '' &&
+    !(/^\d{1,4}$/.test(days) && Number(days) >= 1 && Number(days) <= CHANGED_WITHIN_MAX_DAYS)
+  )
     return fail('changed_within_days', readRulesTexts.badDays)
   const message = faultOfDraft(draft.fields)
   return message === null ? undefined : fail('fields', message)

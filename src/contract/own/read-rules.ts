@@ -1,5 +1,6 @@
 /** What is read from NetSuite: filters, and custom fields as further columns (decisions/server/read-rules.md). */
 import { z } from 'zod/mini'
+import { CHANGED_WITHIN_MAX_DAYS } from '#contract/constants.ts'
 import { readRulesTexts } from '#contract/texts/own/read-rules-texts.ts'
 
 /** The statuses of sales orders by NetSuite's codes. */
@@ -44,9 +45,6 @@ export const CUSTOM_FIELD_KINDS = ['text', 'number', 'yes-no', 'day', 'time', 'c
 
 export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number]
 
-/** Ten years. */
-export const MOST_DAYS = 3_650
-
 /** NetSuite's ids; they go into queries. */
 const Ids = z.array(z.string().check(z.regex(/^\d{1,18}$/))).check(z.maxLength(500))
 
@@ -72,7 +70,7 @@ export const ReadRules = z.object({
   order_statuses: codesOf(ORDER_STATUSES),
   shipment_statuses: codesOf(SHIPMENT_STATUSES),
   /** Orders and shipments that were changed within this many days. */
-  changed_within_days: z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_DAYS))),
+  changed_within_days: z.nullable(z.int().check(z.minimum(1), z.maximum(CHANGED_WITHIN_MAX_DAYS))),
   /** Lists whose inactive records are left out. */
   without_inactive: z.array(z.enum(INACTIVE_LISTS)),
   fields: z.array(CustomField).check(z.maxLength(30)),

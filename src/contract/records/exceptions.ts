@@ -1,7 +1,6 @@
 /** What admins decide about records that need attention, as it is sent (decisions/server/exceptions.md). */
 import { z } from 'zod/mini'
 import type { AnyFeatureAccess } from '#contract/access.ts'
-import type { CollectionName } from '#contract/collections.ts'
 import type { PulledList } from '#contract/lists.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 
@@ -156,11 +155,3 @@ export const CaseNote = z.looseObject({
   text: z.nullable(text),
 })
 export type CaseNote = z.infer<typeof CaseNote>
-
-/** The flag that a person needs to see exceptions of a collection. */
-export const EXCEPTION_FEATURES = {
-  binCountRecords: 'bincount',
-  binAdjustmentRecords: 'binAdjustment',
-  binTransfer: 'binTransfer',
-  inboundDataRecords: 'inbound',
-} as const satisfies Partial<Record<CollectionName, string>>

@@ -49,6 +49,7 @@ const PASSES = {
 } as const
 const BY_ITSELF = { ...PASSES, booked: 'Nothing to do: it is tried again automatically.' } as const
 const SYNC_BINS = 'Sync bins'
+const STILL_UNKNOWN = ` If it is still unknown, create it in ${ERP_NAME}.`
 const WRONG_LOCATION =
   ' If the mobile user has a wrong location, correct that and record it again on the floor.'
 
@@ -60,7 +61,7 @@ const causeTexts = {
   },
   'item-inactive': {
     title: `The item is inactive in ${ERP_NAME}`,
-    means: `${ERP_NAME} doesn't accept stock changes of an inactive item.`,
+    means: `${ERP_NAME} doesn't accept stock changes for an inactive item.`,
     first: after(`Activate the item in ${ERP_NAME}`),
   },
   'location-inactive': {
@@ -71,12 +72,12 @@ const causeTexts = {
   'bin-unknown': {
     title: 'The bin is unknown',
     means: `The bin isn't in the data from ${ERP_NAME}, or was deleted there.`,
-    first: after(SYNC_BINS, ' If it stays unknown, create the bin.'),
+    first: after(SYNC_BINS, STILL_UNKNOWN),
   },
   'item-unknown': {
     title: 'The item is unknown',
     means: `The item isn't in the data from ${ERP_NAME}, or was deleted there.`,
-    first: after('Sync items', ' If it stays unknown, create the item.'),
+    first: after('Sync items', STILL_UNKNOWN),
   },
   'location-missing': {
     title: 'The location is unknown',
@@ -163,7 +164,7 @@ const causeTexts = {
     means: `The record was sent to ${ERP_NAME}, but no answer says whether it was booked.`,
     first: {
       ...after(
-        `Look for it in ${ERP_NAME}. If it is there, resolve this one; otherwise put the reason right`,
+        `Look for it in ${ERP_NAME}. If it is there, resolve this one; otherwise fix the cause`,
       ),
       elsewhere: `Look for it in ${ERP_NAME}.`,
     },
@@ -179,7 +180,7 @@ const causeTexts = {
     first: after(`Check the field and its form in ${ERP_NAME}`),
   },
   'erp-down': {
-    title: `${ERP_NAME} had a problem of its own`,
+    title: `${ERP_NAME} had an internal error`,
     means: `${ERP_NAME} or the way to it failed.`,
     first: BY_ITSELF,
   },
@@ -205,7 +206,7 @@ const causeTexts = {
   },
   balance: {
     title: "Booked, but the balance doesn't match",
-    means: `${ERP_NAME} accepted the record, but its balance is another one.`,
+    means: `${ERP_NAME} accepted the record, but its balance is different.`,
     first: always('Count the bin again.'),
   },
 } as const satisfies Readonly<Record<CauseCode, CauseText>>
@@ -245,6 +246,6 @@ export const exceptionTexts = {
   unrecognised: {
     title: `What ${ERP_NAME} wrote`,
     means: `${ERP_NAME} gave a reason that this console doesn't know.`,
-    first: after('Read the reason, put it right'),
+    first: after('Read the reason and fix it'),
   },
 } as const

@@ -16,7 +16,7 @@ export const recordTexts = {
   countNamed: 'Count',
   adjustmentNamed: 'Adjustment',
   transferNamed: 'Transfer',
-  inboundNamed: 'Inbound',
+  inboundNamed: 'Receipt',
   erpResponse: 'ERP Response',
   erpResponseDetails: 'ERP Response Details',
   erpItemDetails: 'ERP Item Details',

@@ -4,7 +4,7 @@ import { ERP_NAME } from '#contract/constants.ts'
 export const startTexts = {
   /** Says the same whether or not the account exists. */
   resetMailInOutbox:
-    'If an account exists, its reset link is in the outbox folder of the server. Ask whoever runs the server for it: this server sends no mail.',
+    "If an account exists, its reset link is in the outbox folder of the server. Ask whoever runs the server for it: this server doesn't send email.",
   databaseOptional:
     'Optional. This server already runs on a database. Fill this in only to move to a Postgres server.',
   databaseSection: 'Another database',

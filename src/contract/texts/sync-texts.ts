@@ -1,6 +1,8 @@
 /** The texts of the sync centre. */
-import { ERP_NAME } from '#contract/constants.ts'
+import { ERP_NAME, RUN_KEPT_MS } from '#contract/constants.ts'
 import type { RunState } from '#contract/sync/runs.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 export const syncTexts = {
   title: `${ERP_NAME} sync`,
@@ -12,7 +14,7 @@ export const syncTexts = {
   offline: 'Offline. Last known status.',
   runsOn: 'Syncs continue if you close this.',
   never: 'Never synced',
-  noHistory: 'No sync in the last 30 days.',
+  noHistory: `No sync in the last ${String(RUN_KEPT_MS / DAY_MS)} days.`,
   older: 'Show older',
   syncArea: (area: string) => `Sync ${area} now`,
   cancelArea: (area: string) => `Cancel the sync of ${area}`,

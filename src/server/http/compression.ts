@@ -8,7 +8,7 @@ export const COMPRESS_FROM_BYTES = 1024
 
 /**
  * The quality of brotli. On a part of 8,000 rows of the demo's inventory, column by column, 4 makes 18.6 KB in 2 ms,
- * 5 makes 17.8 KB in 3 ms, and 6 makes 17.7 KB in 4 ms. Parts are what consoles on a thin line ask for, and are made
+ * 5 makes 17.8 KB in 3 ms, and 6 makes 17.7 KB in 4 ms. Parts are what consoles on a slow link ask for, and are made
  * once. A whole list as rows keeps 4, like every other answer: its size is what the cost of a refresh is measured by
  * (test/server/http/refresh-cost.test.ts), and only other clients ask for one.
  */

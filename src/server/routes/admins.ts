@@ -22,6 +22,7 @@ import { adminFacts } from '#server/http/audit-diff.ts'
 import { assertOwnOrSuper } from '#server/routes/credentials.ts'
 import { serveEditedAdmin } from '#server/routes/edited-admin.ts'
 import { hashWithinLimit } from '#server/http/rate-limit.ts'
+import { changedFacts } from '#server/routes/views/view-facts.ts'
 import { newAdminRow } from '#server/routes/new-admin.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { assertSteppedUp } from '#server/http/step-up.ts'
@@ -66,14 +67,19 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
         if (superAdmins.length === 1 && superAdmins.includes(username))
           throw new HttpError(409, refusals.lastSuperAdminDeleted)
         const heir = heirOf(username, principal, superAdmins)
-        if (heir !== undefined) await passSharedViews(tx, username, heir, new Date(context.now()))
+        const stamp = auditContext(context, request, principal.username)
+        const passed = heir === undefined ? [] : await passSharedViews(tx, username, heir, stamp.at)
+        for (const { before, after } of passed) {
+          const entry = { action: 'view-changed', target: after.name } as const
+          await writeAudit(tx, { ...stamp, ...entry, detail: changedFacts(before, after) })
+        }
         await unassignAll(tx, username, {
           by: caller.principal.username,
-          at: new Date(context.now()),
+          at: stamp.at,
         })
         await removeAdmin(tx, username)
         await writeAudit(tx, {
-          ...auditContext(context, request, principal.username),
+          ...stamp,
           action: 'admin-deleted',
           target: username,
           detail: { before: adminFacts(admin) },

@@ -1,4 +1,4 @@
-/** A list that is opened for the first time: over the thin line, and over one with faults. */
+/** A list that is opened for the first time: over the slow link, and over one with faults. */
 import { bytesTwice, type Exchange } from '#test/bench/link/exchanges.ts'
 import type { Measured } from '#test/bench/link/figures.ts'
 import { flap } from '#test/bench/link/intermittent-link.ts'
@@ -10,7 +10,7 @@ import { signInWithoutRows, type Visit } from '#test/bench/link/visit.ts'
 const HANGS_MS = 30_000
 const CUT_MS = 15_000
 
-/** Opens the list at its address over the thin line; returns when that began. */
+/** Opens the list at its address over the slow link; returns when that began. */
 export async function openColdList(visit: Visit): Promise<number> {
   await signInWithoutRows(visit)
   const { page, line } = visit

@@ -1,4 +1,4 @@
-/** The figures of a first visit over a thin line, with their goals, and how the runs of each become a line. */
+/** The figures of a first visit over a slow link, with their goals, and how the runs of each become a line. */
 import { median } from '#test/support/median.ts'
 
 interface LinkFigure {

@@ -1,4 +1,4 @@
-/** A first visit over the thin line: the sign-in page, the second factor, the dashboard, and a list by its card. */
+/** A first visit over the slow link: the sign-in page, the second factor, the dashboard, and a list by its card. */
 import { collections } from '#contract/collections.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { bytesOf } from '#test/bench/link/exchanges.ts'

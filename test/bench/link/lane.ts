@@ -1,4 +1,4 @@
-/** One direction of the thin line: it carries the segments of all its streams in turns, at the speed of the line. */
+/** One direction of the slow link: it carries the segments of all its streams in turns, at the speed of the line. */
 
 export interface LineSpeed {
   /** Of each direction, shared by all connections. */

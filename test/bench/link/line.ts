@@ -1,5 +1,5 @@
 /**
- * A thin line to a server: a TCP proxy that throttles, delays, cuts and hangs when it is told to, and counts what each
+ * A slow link to a server: a TCP proxy that throttles, delays, cuts and hangs when it is told to, and counts what each
  * call received. Nothing happens by chance, so that two runs differ only in the program they measure; the proxy with
  * random losses is `test/support/weak-link.ts`.
  */

@@ -1,4 +1,4 @@
-/** Runs the link bench: rounds of visits over a thin line, their medians, and the report. */
+/** Runs the link bench: rounds of visits over a slow link, their medians, and the report. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'

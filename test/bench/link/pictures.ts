@@ -1,4 +1,4 @@
-/** Pictures of a list that is opened for the first time over the thin line. */
+/** Pictures of a list that is opened for the first time over the slow link. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openColdList } from '#test/bench/link/cold-list.ts'

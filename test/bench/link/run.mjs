@@ -1,4 +1,4 @@
-/** `npm run bench:link`: measures a first visit over a thin line that is throttled, cut, and comes and goes. */
+/** `npm run bench:link`: measures a first visit over a slow link that is throttled, cut, and comes and goes. */
 import { join } from 'node:path'
 import { ensureDemoBuilt } from '../../demo/build.mjs'
 import { ensureBuilt } from '../../../src/run/build.mjs'

@@ -6,6 +6,7 @@ import { auditTexts } from '#contract/texts/audit-texts.ts'
 import { dashboardTexts } from '#contract/texts/dashboard-texts.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { preferenceTexts } from '#contract/texts/preference-texts.ts'
 import { peopleTexts } from '#contract/texts/people-texts.ts'
@@ -135,7 +136,7 @@ describe('a lost part', () => {
     const missing = page.getByRole('alert').getByText(deviceTexts.partMissing)
     const lostPictures = await lose(context, 'record-charts')
     await openAs(page, account, '/dashboard')
-    await meet(page, lostPictures, missing)
+    await meet(page, lostPictures, page.getByRole('alert').getByText(deviceTexts.sectionMissing))
     await page.getByRole('heading', { name: dashboardTexts.recentRecords }).waitFor()
     for (const [part, path, heading] of [
       ['netsuite-setup', '/netsuite-setup', 'ERP Configuration'],
@@ -153,6 +154,40 @@ describe('a lost part', () => {
     await page.getByRole('heading', { level: 1, name: 'Bins' }).waitFor()
     await page.getByText(`Hi, ${account.username}`).waitFor()
     expect(await missing.count()).toBe(0)
+  })
+
+  it('a section that was lost with the link comes by itself once the link is back', async () => {
+    const account = await newAccount({ isSuperAdmin: true, features: ADMIN_FEATURES })
+    const { page, context } = await openWindow('about:blank', { mayComplain })
+    await withoutWorker(page)
+    const lost = await lose(context, 'record-charts')
+    await openAs(page, account, '/dashboard')
+    const missing = page.getByRole('alert').getByText(deviceTexts.sectionMissing)
+    await missing.waitFor()
+    await context.setOffline(true)
+    await page.getByText(deviceTexts.offline).waitFor()
+    await lost.find()
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: dashboardTexts.recentRecords }).waitFor()
+    expect(await missing.count()).toBe(0)
+  })
+
+  it('a download whose worker is lost says so, and works once the link is back', async () => {
+    const account = await newAccount({ isSuperAdmin: true, features: ADMIN_FEATURES })
+    const { page, context } = await openWindow('about:blank', { mayComplain })
+    await withoutWorker(page)
+    await openAs(page, account, '/locations')
+    await page.locator('tbody tr').first().waitFor()
+    const lost = await lose(context, 'export-worker')
+    await page.getByRole('button', { name: tableTexts.download, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const download = dialog.getByRole('button', { name: tableTexts.download, exact: true })
+    await download.click()
+    await dialog.getByText(deviceTexts.sectionMissing).waitFor()
+    await lost.find()
+    const file = page.waitForEvent('download')
+    await download.click()
+    expect((await file).suggestedFilename()).toMatch(/csv$/)
   })
 
   it('the dashboard and its charts are never hidden behind a part that arrives late', async () => {

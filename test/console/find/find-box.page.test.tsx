@@ -161,7 +161,7 @@ test('a scan into the open box opens the one thing as well, and leaves no text i
   await waitFor(() => expect(console.place()).toBe('/items'))
 })
 
-test('a scan of what is several things lets choose, the own location first', async () => {
+test('a scan with several matches offers a choice, the current location first', async () => {
   await signedInAdmin(server(), { features: ALL })
   const console = await renderConsole({ path: '/bins?open=32' })
   await screen.findByRole('dialog')

@@ -2,8 +2,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { refusals as reasons } from '#contract/refusals.ts'
 import { endSession, readSession } from '#console/session/session.ts'
-import { changeAdmin, findAdmin } from '#server/db/repositories/admins.ts'
+import { changeAdmin, findAdmin, removeAdmin } from '#server/db/repositories/admins.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import {
   isOpen,
@@ -238,6 +239,28 @@ describe('Delete', () => {
     api.use(http.delete('/api/admin/delete/ada', () => HttpResponse.json({}, { status: 500 })))
     await last.press('Delete')
     await waitFor(async () => expect(await last.alert()).toBe('Failed to delete admin'))
+  })
+
+  test('the focus stays on the list once the row with the button that had it is gone', async () => {
+    const page = await atAdmins()
+    const list = screen.getByRole('region', { name: 'Admins' })
+    await (await deleting(page, 'bob')).press('Cancel')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete'))
+    await (await deleting(page, 'bob')).press('Delete')
+    await waitFor(() => expect(column('Username')).toEqual(['ada']))
+    await waitFor(() => expect(document.activeElement === list).toBe(true))
+  })
+
+  test('an admin whom somebody else has deleted leaves the list, and the dialog says why', async () => {
+    const page = await atAdmins()
+    const question = await deleting(page, 'bob')
+    await removeAdmin(server().context.db, 'bob')
+    await question.press('Delete')
+    expect(await question.alert()).toBe(reasons.adminMissing)
+    await waitFor(() => expect(column('Username')).toEqual(['ada']))
+    await question.press('Cancel')
+    const list = screen.getByRole('region', { name: 'Admins' })
+    await waitFor(() => expect(document.activeElement === list).toBe(true))
   })
 
   test('deleting the own account is reported and ends the session after 2 seconds', async () => {

@@ -4,10 +4,15 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { type AdminFeature, MOBILE_FEATURES } from '#contract/access.ts'
+import { refusals as reasons } from '#contract/refusals.ts'
 import { MOBILE_FEATURE_GROUPS } from '#contract/texts/feature-words.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
-import { changeMobileUser, findMobileUser } from '#server/db/repositories/mobile-users.ts'
+import {
+  changeMobileUser,
+  findMobileUser,
+  removeMobileUser,
+} from '#server/db/repositories/mobile-users.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import {
   isOpen,
@@ -269,6 +274,15 @@ test('Delete asks, is off for this row while it runs, and says why it failed', a
   api.resetHandlers()
   await question.press('Delete')
   await screen.findByText('User deleted successfully!')
+  await waitFor(() => expect(column('User ID')).toEqual(['picker2']))
+})
+
+test('a user whom somebody else has deleted leaves the list, and the dialog says why', async () => {
+  const page = await atUsers()
+  const question = await rowDialog(page, 'Delete', 'Confirm Delete')
+  await removeMobileUser(server().context.db, 'picker1')
+  await question.press('Delete')
+  expect(await question.alert()).toBe(reasons.userMissing)
   await waitFor(() => expect(column('User ID')).toEqual(['picker2']))
 })
 

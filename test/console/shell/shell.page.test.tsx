@@ -461,7 +461,7 @@ describe('the settings menu', () => {
       () => HttpResponse.json({ message: 'Used before' }, { status: 400 }),
       'Used before',
     ],
-    ['that it failed', () => HttpResponse.error(), 'Failed to change password'],
+    ['that it failed', () => HttpResponse.json({}, { status: 500 }), 'Failed to change password'],
   ]
   test.each(refusals)(
     'the dialog shows %s when a password is refused',

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { refusals } from '#contract/refusals.ts'
 import { viewTexts } from '#contract/texts/view-texts.ts'
 import type { SavedView } from '#contract/views/saved-views.ts'
 import { endSession } from '#console/session/session.ts'
@@ -184,6 +185,47 @@ describe('a view', () => {
   })
 })
 
+describe('the keyboard', () => {
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+
+  test('the focus is on the button again when the menu closes without a dialog', async () => {
+    await saved(ada)
+    const page = await opened('/bins')
+    await page.press(viewTexts.views)
+    await screen.findByRole('menuitem', { name: 'Aisle C' })
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(focused()).toBe(viewTexts.views))
+    await page.user.keyboard('{Enter}')
+    const entry = await screen.findByRole('menuitem', { name: 'Aisle C' })
+    await waitFor(() => expect(document.activeElement === entry).toBe(true))
+    await page.user.keyboard('{Enter}')
+    await shows('1–11 of 11')
+    await waitFor(() => expect(focused()).toBe(viewTexts.views))
+    await choose(page, viewTexts.makeMyDefault)
+    await screen.findByText(viewTexts.defaultSet('Aisle C'))
+    expect(focused()).toBe(viewTexts.views)
+  })
+
+  test('a press on another control closes the menu and moves the focus there', async () => {
+    const page = await opened('/bins')
+    await page.press(viewTexts.views)
+    await screen.findByText(viewTexts.none)
+    const box = screen.getByRole('searchbox')
+    await page.user.click(box)
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(document.activeElement === box).toBe(true)
+  })
+
+  test('a dialog of the menu has the focus, and the button once it is closed', async () => {
+    const page = await opened('/bins')
+    await choose(page, viewTexts.saveAsNew)
+    const name = await screen.findByLabelText(viewTexts.name)
+    await waitFor(() => expect(document.activeElement === name).toBe(true))
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(focused()).toBe(viewTexts.views))
+  })
+})
+
 describe('which view a list opens with', () => {
   test('the address comes first, then the own default, then that for everyone, then none', async () => {
     const shared = await saved(root, { audience: 'everyone', name: 'Aisle A', config: { q: 'A-' } })
@@ -204,6 +246,33 @@ describe('which view a list opens with', () => {
     await page.pass(121_000)
     await page.go('/bins')
     await shows('1–4 of 4')
+  })
+
+  test('a link to a view that was shared a moment ago opens the view', async () => {
+    const page = await opened('/bins')
+    await page.press(viewTexts.views)
+    await screen.findByText(viewTexts.none)
+    await page.user.keyboard('{Escape}')
+    const view = await saved(root, { audience: 'everyone' })
+    await page.go(`/bins?view=${view.id}`)
+    expect(screen.queryByText(viewTexts.missing)).toBeNull()
+    await screen.findByTitle('Aisle C')
+    await shows('1–11 of 11')
+  })
+
+  test('a link to an unknown view says so offline, and opens the view once it is known', async () => {
+    const page = await opened('/bins')
+    await page.press(viewTexts.views)
+    await screen.findByText(viewTexts.none)
+    await page.user.keyboard('{Escape}')
+    onTestFinished(() => onlineManager.setOnline(true))
+    onlineManager.setOnline(false)
+    const view = await saved(root, { audience: 'everyone' })
+    await page.go(`/bins?view=${view.id}`)
+    await screen.findByText(viewTexts.missing)
+    onlineManager.setOnline(true)
+    await screen.findByTitle('Aisle C')
+    expect(screen.queryByText(viewTexts.missing)).toBeNull()
   })
 
   test('a view that is gone opens the list as installed, with one sentence', async () => {
@@ -251,6 +320,20 @@ describe('two admins change one view', () => {
     await waitFor(() => expect(column('Bin Number')).toContain('A-11'))
     expect(screen.queryByText(viewTexts.changed)).toBeNull()
   })
+})
+
+test('a view that somebody else deleted leaves the menu once a change of it is refused', async () => {
+  const view = await saved(ada, { audience: 'everyone' })
+  const page = await opened(`/bins?view=${view.id}`)
+  await screen.findByTitle('Aisle C')
+  const token = await root.session()
+  await call(server().app, ownEndpoints.deleteView, { token, params: { id: view.id } })
+  await choose(page, viewTexts.makeMyDefault)
+  await screen.findByText(refusals.viewMissing)
+  await screen.findByText(viewTexts.missing)
+  await page.press(viewTexts.views)
+  await screen.findByText(viewTexts.none)
+  expect(screen.queryByRole('menuitem', { name: 'Aisle C' })).toBeNull()
 })
 
 test('offline, views open and nothing can be saved', async () => {

@@ -49,8 +49,8 @@ test('the sentences of the source are found', () => {
   expect(said.map(shown)).toEqual(
     expect.arrayContaining([
       'Item … is inactive in NetSuite.',
-      'The line says item …, but … is not called so. Sync items, then retry.',
-      "Location … isn't in the NetSuite data of this version. Sync locations, then retry.",
+      'The line says item …, but … is not called so. Sync items, then try again.',
+      "Location … isn't in the NetSuite data of this version. Sync locations, then try again.",
       'Item … has no unit …. Its units are ….',
       'The sync was cancelled by ….',
     ]),
@@ -74,6 +74,18 @@ describe.each(named.map((sentence) => [shown(sentence), sentence] as const))(
     })
   },
 )
+
+test('a sentence that an earlier version stored has the cause of the present one', () => {
+  const ending = /, then try again\.$/
+  const changed = named.filter((sentence) => ending.test(sentence))
+  expect(changed.length).toBeGreaterThan(4)
+  for (const sentence of changed)
+    for (const name of [PLAIN, ...HOSTILE]) {
+      const now = filled(sentence, name)
+      const before = now.replace(ending, ', then retry.')
+      expect([before, causeOf({ message: before })]).toEqual([before, causeOf({ message: now })])
+    }
+})
 
 test('a record that may have been booked has this cause, whatever failed last', () => {
   for (const name of [...HOSTILE, ...netsuite.map(([, message]) => message)])

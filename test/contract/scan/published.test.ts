@@ -133,7 +133,7 @@ describe('separators', () => {
     expect(readScan(`${PRODUCT}10LOT42`)).toEqual(elements('(01)09501101530003(10)LOT42'))
   })
 
-  test('it does not where the scanner names GS1, or has sent one', () => {
+  test('a value is not unsure if the scanner names GS1 or has sent a separator', () => {
     const lot = '10LOT4217271231'
     expect(readScan(`]C1${PRODUCT}${lot}`)).toEqual(elements('(01)09501101530003(10)LOT4217271231'))
     expect(readScan(`${PRODUCT}3712${SEPARATOR}${lot}`)).toEqual(

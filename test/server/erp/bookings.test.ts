@@ -172,7 +172,7 @@ describe('a booking that fails', () => {
       'with a bin of another location',
       'binAdjustmentRecords',
       { item_data: [{ item_number: 'BOLT', quantity: 1, bin_number: 'B-01', location: 'WH 2' }] },
-      /bin B-01 is not in the location WH 2. Sync bins, then retry/,
+      /bin B-01 is not in the location WH 2. Sync bins, then try again/,
     ],
   ])(
     'a booking that fails %s is stored with its reason, and sends nothing',
@@ -242,7 +242,7 @@ describe('a booking that fails', () => {
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(20_000)
     expect(Math.max(...waits)).toBeLessThanOrEqual(2 * 60 * MINUTE_MS)
     expect((await responseOf('binAdjustmentRecords', id))?.message).toBe(
-      'Perhaps booked in NetSuite. Check there.',
+      'May already be booked in NetSuite. Check NetSuite before booking it by hand.',
     )
   })
 

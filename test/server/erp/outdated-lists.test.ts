@@ -112,7 +112,7 @@ test.each([
     await app.erp.poll()
     expect(await answer()).toEqual({
       message: 'Not booked in NetSuite yet. Retrying after the next sync.',
-      reason: `${named} isn't in the NetSuite data of this version. Sync ${list}, then retry.`,
+      reason: `${named} isn't in the NetSuite data of this version. Sync ${list}, then try again.`,
     })
     expect(app.warehouse.records.size).toBe(0)
     // What the ERP has did not change: only a whole reading brings the field.

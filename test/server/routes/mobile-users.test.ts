@@ -131,6 +131,16 @@ describe('editing a mobile user', () => {
     expect(JSON.stringify(entry)).not.toMatch(/pallet|argon2/)
   })
 
+  test('the trail says only the new name if the rights stay the same', async () => {
+    const features = { binCount: true, picking: true }
+    await create({ userid: 'picker2', features })
+    await update({ ...profile, name: 'Pat Packer', features }, 'picker2')
+    expect((await lastOfTrail())?.detail).toEqual({
+      before: { name: 'Pat Picker' },
+      after: { name: 'Pat Packer' },
+    })
+  })
+
   test('the second of two edits of one version gets an error, and nothing is overwritten', async () => {
     const [user] = await shownMobileUsers()
     const editOver = (name: string, version: string) =>

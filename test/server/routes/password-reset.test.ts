@@ -55,7 +55,7 @@ test('without a mail server the answer says where the link is, whether or not th
   const known = await request('ada')
   expect(known.body).toEqual({
     message:
-      'If an account exists, its reset link is in the outbox folder of the server. Ask whoever runs the server for it: this server sends no mail.',
+      "If an account exists, its reset link is in the outbox folder of the server. Ask whoever runs the server for it: this server doesn't send email.",
   })
   expect(await request('stranger')).toMatchObject({ status: known.status, body: known.body })
 })

@@ -4,6 +4,7 @@ import { completeFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
+import { viewTexts } from '#contract/texts/view-texts.ts'
 import { OWN_VIEWS_MAX, type SavedView, type ViewsReply } from '#contract/views/saved-views.ts'
 import { INSTALLED_CONFIG } from '#contract/views/view-config.ts'
 import { changeAdmin, lockAdmins, removeAdmin } from '#server/db/repositories/admins.ts'
@@ -82,6 +83,17 @@ async function list(token: string, { app } = server): Promise<ViewsReply> {
   const { status, body } = await call(app, ownEndpoints.views, { token })
   expect(status).toBe(200)
   return ownEndpoints.views.reply.parse(body)
+}
+
+/** The last entries of the audit trail, oldest first. */
+async function trail(count: number) {
+  const { actor, action, target, detail } = audit
+  const entries = await server.context.db
+    .select({ actor, action, target, detail })
+    .from(audit)
+    .orderBy(desc(audit.id))
+    .limit(count)
+  return entries.toReversed()
 }
 
 const namesFor = async (token: string): Promise<string[]> =>
@@ -260,6 +272,63 @@ describe('changing a view', () => {
     expect((await list(ada)).defaults).toEqual({})
   })
 
+  test('a view that is taken back and shared again is not the default for everyone again', async () => {
+    const view = await created(ada, { audience: 'everyone' })
+    await choose(ben, 'bins', 'me', view.id)
+    await choose(root, 'bins', 'everyone', view.id)
+    await change(ada, view, { audience: 'me' })
+    expect(await trail(2)).toEqual([
+      {
+        actor: 'ada',
+        action: 'view-shared',
+        target: 'C to count',
+        detail: {
+          before: { shared_with: 'everyone' },
+          after: { list: 'bins', owner: 'ada', shared_with: 'the owner only' },
+        },
+      },
+      {
+        actor: 'ada',
+        action: 'view-default-chosen',
+        target: viewTexts.asInstalled,
+        detail: { before: { default_view: 'C to count' }, after: { list: 'bins' } },
+      },
+    ])
+    expect((await change(ada, { ...view, version: 2 }, { audience: 'everyone' })).status).toBe(200)
+    expect((await list(ben)).defaults).toEqual({ bins: { mine: view.id, everyone: null } })
+    expect((await trail(1))[0]?.action).toBe('view-shared')
+  })
+
+  test('a view that stays shared with everyone stays the default for everyone', async () => {
+    const view = await created(ada, { audience: 'everyone' })
+    await choose(root, 'bins', 'everyone', view.id)
+    await change(ada, view, { audience: 'everyone', name: 'Aisle C' })
+    expect((await list(ben)).defaults).toEqual({ bins: { mine: null, everyone: view.id } })
+  })
+
+  test('the audit trail says whose shared view was renamed or deleted, and its name before', async () => {
+    const view = await created(ada, { audience: 'everyone' })
+    await change(root, view, { name: 'Aisle C' })
+    await remove(root, view)
+    expect(await trail(2)).toEqual([
+      {
+        actor: 'root',
+        action: 'view-changed',
+        target: 'Aisle C',
+        detail: {
+          before: { name: 'C to count' },
+          after: { list: 'bins', owner: 'ada', name: 'Aisle C', shared_with: 'everyone' },
+        },
+      },
+      {
+        actor: 'root',
+        action: 'view-deleted',
+        target: 'Aisle C',
+        detail: { before: { list: 'bins', owner: 'ada', shared_with: 'everyone' } },
+      },
+    ])
+  })
+
   test('the audit trail says who shared, changed and deleted what others see, and nothing of the rest', async () => {
     const view = await created(ada, { audience: 'everyone' })
     await created(ada, { name: 'Private' })
@@ -320,6 +389,40 @@ describe('the owner is deleted', () => {
       ['C to count (ada)', 'root'],
     ])
     expect(await namesFor(ben)).toEqual(['By name', 'C to count (ada)'])
+  })
+
+  test('the audit trail says which shared views passed to whom', async () => {
+    await created(root, { name: 'C to count' })
+    await created(ada, { audience: 'everyone' })
+    await created(ada, { name: 'By name', audience: 'admins', readers: ['ben'] })
+    await call(server.app, endpoints.deleteAdmin, { token: root, params: { username: 'ada' } })
+    const entries = (await trail(3)).toSorted((one, other) => (one.target < other.target ? -1 : 1))
+    expect(entries).toEqual([
+      {
+        actor: 'root',
+        action: 'view-changed',
+        target: 'By name',
+        detail: {
+          before: { owner: 'ada' },
+          after: { list: 'bins', owner: 'root', shared_with: 'ben' },
+        },
+      },
+      {
+        actor: 'root',
+        action: 'view-changed',
+        target: 'C to count (ada)',
+        detail: {
+          before: { owner: 'ada', name: 'C to count' },
+          after: {
+            list: 'bins',
+            owner: 'root',
+            name: 'C to count (ada)',
+            shared_with: 'everyone',
+          },
+        },
+      },
+      expect.objectContaining({ action: 'admin-deleted', target: 'ada' }),
+    ])
   })
 
   test('an admin who deletes the own account leaves the shared views to a super admin', async () => {

@@ -1,6 +1,6 @@
 /**
  * The order in which lists are loaded for the first time. Where the dashboard has its numbers without the lists, these
- * need not share a thin line: what is on the screen goes first, the others follow one by one, the largest last
+ * need not share a slow link: what is on the screen goes first, the others follow one by one, the largest last
  * (decisions/console/start.md).
  */
 import type { QueryClient } from '@tanstack/react-query'

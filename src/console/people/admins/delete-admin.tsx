@@ -10,6 +10,7 @@ import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 import { DeleteDialog } from '#console/people/delete-dialog.tsx'
+import { refreshIfGone } from '#console/people/row-is-gone.ts'
 import {
   announceEnd,
   endSession,
@@ -34,6 +35,9 @@ export function DeleteAdmin({ admin, onDeleting, onClose }: DeleteAdminProps) {
     onDeleting(admin)
     try {
       await call(endpoints.deleteAdmin, { params: { username } })
+    } catch (thrown) {
+      refreshIfGone(client, 'admins', thrown)
+      throw thrown
     } finally {
       onDeleting(null)
     }

@@ -5,6 +5,7 @@ import { explain } from '#contract/faults.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { resetReasonForm } from '#contract/own/second-factor-forms.ts'
 import type { Factors } from '#contract/own/security-state.ts'
+import { refusals } from '#contract/refusals.ts'
 import type { Admin } from '#contract/records/people.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { secondFactorFaults } from '#contract/texts/own/second-factor-faults.ts'
@@ -102,6 +103,7 @@ function FactorsOf({ username }: { readonly username: string }) {
   })
   if (error) return <Problem text={explain(faultFacts(error), secondFactorFaults.security)} />
   const factors = data?.data.find((one) => isSameAdmin(one.username, username))
+  if (data && !factors) return <Problem text={refusals.adminMissing} />
   if (!factors) return <Skeleton height={72} aria-label={deviceTexts.loading} />
   return (
     <Stack gap={4} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>

@@ -8,6 +8,7 @@ import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 import { DeleteDialog } from '#console/people/delete-dialog.tsx'
+import { refreshIfGone } from '#console/people/row-is-gone.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
 
 interface DeleteMobileUserProps {
@@ -23,6 +24,9 @@ export function DeleteMobileUser({ user, onDeleting, onClose }: DeleteMobileUser
     onDeleting(user)
     try {
       await call(endpoints.deleteUser, { params: { userid } })
+    } catch (thrown) {
+      refreshIfGone(client, 'wmsAiUsers', thrown)
+      throw thrown
     } finally {
       onDeleting(null)
     }

@@ -69,7 +69,7 @@ export function CaseActions({ target, hasCases, onRetry, isBelowSteps = false }:
         onClick={() => void act({ action: 'acknowledge' })}
       />
       <MoreActions target={target} act={(change) => void act(change)} />
-      {/* A finger finds no tooltip. */}
+      {/* Touch screens have no tooltips. */}
       {refused && (
         <Text size="sm" c="dimmed" className={classes.refused}>
           {isBelowSteps ? refused.why : reason}

@@ -7,7 +7,7 @@ import { exceptionTexts, type Handling } from '#contract/texts/exception-texts.t
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
 import type { ExceptionRecord } from '#console/rows/exceptions/read-exception.ts'
 
-/** Counts and inbound records are not booked by the server, so there is nothing to retry. */
+/** Counts and receipts are not booked by the server, so there is nothing to retry. */
 const BOOKED: ReadonlySet<string> = new Set(['binAdjustmentRecords', 'binTransfer'])
 
 /** Those whose booking can succeed when it is tried again. */

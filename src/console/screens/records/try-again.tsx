@@ -20,7 +20,7 @@ interface TryAgainProps {
   readonly id: string | null
 }
 
-/** Counts and inbound records are not booked, so there is nothing to retry. */
+/** Counts and receipts are not booked, so there is nothing to retry. */
 const BOOKED: readonly FloorCollection[] = ['binAdjustmentRecords', 'binTransfer']
 
 /** Whether the dialog around offers it already. */

@@ -1,11 +1,12 @@
 /** The texts of what needs attention on the dashboard. */
 import { ERP_NAME } from '#contract/constants.ts'
+import { UNANSWERED_AFTER_MS } from '#contract/records/exceptions.ts'
 
 export const attentionTexts = {
   title: 'Needs attention',
   allClear: 'All clear',
   refused: (kind: string) => `${kind} refused by ${ERP_NAME}`,
-  unanswered: `unanswered by ${ERP_NAME} for over 15 minutes`,
+  unanswered: `unanswered by ${ERP_NAME} for over ${String(UNANSWERED_AFTER_MS / 60_000)} minutes`,
   overdue: 'shipments overdue',
   overdueWithoutStatus: 'shipments overdue without a status',
   isOld: (title: string, age: string) => `${title}: ${age}`,
@@ -26,5 +27,5 @@ export const kindsInWords = {
   binCountRecords: (count: number) => (count === 1 ? 'count' : 'counts'),
   binAdjustmentRecords: (count: number) => (count === 1 ? 'adjustment' : 'adjustments'),
   binTransfer: (count: number) => (count === 1 ? 'transfer' : 'transfers'),
-  inboundDataRecords: (count: number) => (count === 1 ? 'inbound record' : 'inbound records'),
+  inboundDataRecords: (count: number) => (count === 1 ? 'receipt' : 'receipts'),
 } as const

@@ -9,10 +9,10 @@ export const erpSignInTexts = {
   byFile:
     'The operator of this server has set the certificate with ERP_OAUTH2_CLIENT_ID, ERP_OAUTH2_CERTIFICATE_ID and ERP_OAUTH2_KEY. It is used instead of what is saved here.',
   certificate: 'Certificate',
-  steps: `Make a certificate, download it, and upload it in ${ERP_NAME} under Setup > Integration > OAuth 2.0 Client Credentials. Then enter the IDs that ${ERP_NAME} shows.`,
-  make: 'Make a certificate',
-  makeNew: 'Make a new certificate',
-  making: 'Making...',
+  steps: `Generate a certificate, download it, and upload it in ${ERP_NAME} under Setup > Integration > OAuth 2.0 Client Credentials. Then enter the IDs that ${ERP_NAME} shows.`,
+  make: 'Generate certificate',
+  makeNew: 'Generate new certificate',
+  making: 'Generating...',
   download: 'Download certificate',
   downloadNew: 'Download new certificate',
   inUse: (endsAt: string) => `In use. Valid until ${endsAt}.`,
@@ -21,13 +21,13 @@ export const erpSignInTexts = {
     `New certificate, valid until ${endsAt}. It is used once its certificate ID is saved.`,
   endsSoon: (days: number) =>
     days < 1
-      ? `The ${ERP_NAME} certificate has ended or ends today. Make a new one in ERP Setup.`
-      : `The ${ERP_NAME} certificate ends in ${String(days)} ${days === 1 ? 'day' : 'days'}. Make a new one in ERP Setup.`,
+      ? `The ${ERP_NAME} certificate has expired or expires today. Generate a new one in ERP Setup.`
+      : `The ${ERP_NAME} certificate expires in ${String(days)} ${days === 1 ? 'day' : 'days'}. Generate a new one in ERP Setup.`,
   key: 'Private key (PEM)',
-  keyHint: 'Only if you made the key yourself. It is stored sealed and never shown again.',
+  keyHint: 'Only if you made the key yourself. It is stored encrypted and never shown again.',
   derivedUrl: 'Leave blank to use the address of the account.',
-  noKey: 'Make a certificate first, or enter the private key of yours.',
+  noKey: 'Generate a certificate first, or enter your own private key.',
   keyUnusable: 'The private key must be PEM, and RSA or on the curve P-256.',
   keyDiffers: 'The certificate does not belong to the private key.',
-  makeFailed: "Couldn't make a certificate. Please try again.",
+  makeFailed: "Couldn't generate a certificate. Please try again.",
 } as const

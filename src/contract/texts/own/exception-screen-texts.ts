@@ -1,5 +1,6 @@
 /** The texts of the screen of exceptions, of its actions, and of what needs attention on the dashboard. */
 import { ERP_NAME } from '#contract/constants.ts'
+import { RETRY_FAULTS_MAX } from '#contract/records/exceptions.ts'
 
 function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
@@ -18,12 +19,11 @@ export const exceptionScreenTexts = {
   latest: (time: string) => `latest ${time}`,
   stillComing: 'Still coming',
   assignedTo: (name: string) => `With ${name}`,
-  unassigned: 'Not assigned',
   fixedBy: (who: string) => `${who} can put this right.`,
   firstDo: (words: string) => `First: ${words}`,
   someAgain: (some: number, all: number) =>
     `${some.toLocaleString('en')} of ${all.toLocaleString('en')} can be tried again.`,
-  othersRecorded: 'Counts and inbound records have to be recorded again or resolved.',
+  othersRecorded: 'Counts and receipts have to be recorded again or resolved.',
   othersSynced: 'Failed syncs have to be started again.',
   settings: 'Every record of this kind fails. Check the settings first.',
   person: 'Person',
@@ -31,7 +31,6 @@ export const exceptionScreenTexts = {
   assignee: 'Assigned To',
   kind: 'Kind',
   cause: 'Cause',
-  snoozedUntil: (time: string) => `Snoozed until ${time}`,
   snoozed: 'Snoozed',
   mine: 'Mine',
   quickFilters: 'Filter by state',
@@ -50,12 +49,10 @@ export const exceptionScreenTexts = {
   untilTomorrow: 'Until tomorrow 06:00',
   forWeek: 'For a week',
   endSnooze: 'End snoozing',
-  noOne: 'No one',
   assigneeLabel: 'Username',
   noteLabel: 'Note',
   erpNumber: `Number in ${ERP_NAME}`,
   how: 'How was it resolved?',
-  cancel: 'Cancel',
   titleOf: (what: string, count: number) => `${what}: ${counted(count, 'record', 'records')}`,
   needsNote: 'Write a note.',
   needsName: 'Enter a username.',
@@ -67,7 +64,7 @@ export const exceptionScreenTexts = {
   gone: (count: number) =>
     `${counted(count, 'record no longer needs', 'records no longer need')} attention.`,
   copied: 'Copied for support',
-  notBooked: 'Counts and inbound records are not booked from here.',
+  notBooked: 'Counts and receipts are not booked from here.',
   notBookedFirst: 'Record them again, or resolve them.',
   onlySuperAdmin: 'Only a super admin can try again.',
   openWord: 'open',
@@ -90,14 +87,13 @@ export const exceptionScreenTexts = {
   statesFrom: (age: string) => `States and owners: ${age}`,
   noStates: 'Who works on what is not on this device: all is shown as new.',
   cannotHelp: "Trying again won't help yet.",
-  needsServer: 'This server does not track who handles what. You see what its records say.',
 
   retryRuns: (total: number) => `Trying ${counted(total, 'record', 'records')} again`,
   retryEnded: (total: number) => `Tried ${counted(total, 'record', 'records')} again`,
   retryCounts: (done: number, succeeded: number, failed: number, waiting: number) =>
     `${done.toLocaleString('en')} done: ${succeeded.toLocaleString('en')} succeeded, ${failed.toLocaleString('en')} failed, ${waiting.toLocaleString('en')} waiting`,
   retryStopped: (cause: string) =>
-    `Stopped after five failures in a row that the records did not cause: ${cause}.`,
+    `Stopped after ${String(RETRY_FAULTS_MAX)} failures in a row that the records did not cause: ${cause}.`,
   lastRetries: 'Last retries',
   retryBy: (who: string, time: string, total: number) =>
     `${who}, ${time}: ${counted(total, 'record', 'records')}`,

@@ -1,5 +1,5 @@
 /** The texts of what is read from NetSuite. */
-import { ERP_NAME } from '#contract/constants.ts'
+import { CHANGED_WITHIN_MAX_DAYS, ERP_NAME } from '#contract/constants.ts'
 import type { FaultTexts } from '#contract/faults.ts'
 import { joinWithOr } from '#contract/texts/own/joined-words.ts'
 
@@ -19,7 +19,7 @@ export const readRulesTexts = {
   shipmentStatuses: 'Only inbound shipments that are',
   changedWithin: 'Only orders and shipments changed within this many days',
   changedWithinHint: 'Leave it blank for any age.',
-  badDays: 'Enter a whole number of days from 1 to 3,650, or leave it blank.',
+  badDays: `Enter a whole number of days from 1 to ${number(CHANGED_WITHIN_MAX_DAYS)}, or leave it blank.`,
   withoutInactive: 'Leave out what is inactive',
   fields: 'Custom fields',
   fieldsHint: `Each becomes another column of its list. A field the account lacks is left out of the sync.`,
@@ -40,8 +40,10 @@ export const readRulesTexts = {
   fieldMissing: 'Each custom field needs a column title and a field ID.',
   wrongPrefix: (column: string, prefixes: readonly string[]) =>
     `The field ID ${column} must start with ${joinWithOr(prefixes)}.`,
-  badColumn: (column: string) => `${column} is not a field ID.`,
-  wrongName: (name: string) => `'${name}' can't be a column title.`,
+  badColumn: (column: string) =>
+    `${column} is not a field ID. Copy the ID from the field's page in ${ERP_NAME}.`,
+  wrongName: (name: string) =>
+    `'${name}' can't be a column title. Choose another title that starts with a letter.`,
   twice: (name: string) => `${name} is listed twice.`,
   taken: (name: string, title: string) => `${title} already has a column ${name}.`,
   count: 'Count rows',

@@ -31,7 +31,6 @@ export const recordPageTexts = {
   shareLink: 'Share link',
   showAnswer: 'Show raw answer',
   hideAnswer: 'Hide raw answer',
-  total: 'Total',
 } as const
 
 /** Words, a time if it is known, and what somebody else said, with one full stop. */

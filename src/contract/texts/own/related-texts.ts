@@ -36,7 +36,7 @@ export const relatedTexts = {
   andOthers: (count: number) => `${String(count)} more are not shown.`,
   nothing: 'Nothing on record.',
   looking: 'Looking…',
-  notHere: (what: string) => `${what} are not on this tablet.`,
+  notHere: (what: string) => `${what} are not on this device.`,
   neverRead: `Stock by bin has not been read from ${ERP_NAME} yet.`,
   noBinsToRead: (why: string) => `No stock by bin: ${why}`,
   openItem: (name: string) => `Open item ${name}`,

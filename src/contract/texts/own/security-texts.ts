@@ -49,9 +49,9 @@ export const securityTexts = {
   passkeyCount: (count: number) => `Passkeys: ${String(count)}`,
   codesLeft: (count: number) => `Recovery codes left: ${String(count)}`,
   resetAbout:
-    'A reset removes all of these and ends all sessions of the account. At the next sign-in, the password leads to a new set-up.',
-  resetMailed: 'The person is told by mail.',
-  resetNotMailed: 'This server sends no mail, so tell the person yourself.',
+    'A reset removes all of these and ends all sessions of the account. At the next sign-in, the password starts a new setup.',
+  resetMailed: 'They will be notified by email.',
+  resetNotMailed: "This server doesn't send email, so tell them yourself.",
   makeSure: 'Make sure it really is this person asking.',
   reason: 'Reason, for the audit trail',
   reset: 'Reset second factor',

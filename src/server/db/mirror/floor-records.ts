@@ -13,7 +13,7 @@ import { records } from '#server/db/schema/mirror.ts'
 export type FloorRecord = typeof floorRecords.$inferSelect
 
 /**
- * Attempts at a booking without a request: a little over a day, because the waits double. Faults of the
+ * Automatic attempts before a record waits for a person: a little over a day with doubling waits. Faults of the
  * account do not count.
  */
 export const BOOKING_ATTEMPTS = 20

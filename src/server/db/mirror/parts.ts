@@ -1,4 +1,4 @@
-/** Collections in parts by id, for clients on a thin line (decisions/console/collections.md). */
+/** Collections in parts by id, for clients on a slow link (decisions/console/collections.md). */
 import { sql } from 'drizzle-orm'
 import type { Row } from '#contract/collections.ts'
 import type { ListName } from '#contract/lists.ts'

@@ -62,17 +62,17 @@ export function listSessions(
     .orderBy(desc(sessions.lastSeenAt), asc(sessions.id))
 }
 
-/** Ends the session of an admin with this id; false if there is none. */
+/** Ends the session of an admin with this id; null if there is none. */
 export async function endSessionById(
   db: Database | Transaction,
   username: string,
   id: string,
-): Promise<boolean> {
-  const ended = await db
+): Promise<SessionRow | null> {
+  const [ended] = await db
     .delete(sessions)
     .where(and(eq(sessions.username, username), eq(sessions.id, id)))
-    .returning({ id: sessions.id })
-  return ended.length > 0
+    .returning()
+  return ended ?? null
 }
 
 /** Notes when a session was last used. Skips a session that another transaction is ending. */

@@ -13,6 +13,9 @@ export interface ReadableView extends ViewRow {
   readonly readers: readonly string[]
 }
 
+/** What others know of a view. */
+export type ToldView = Pick<ReadableView, 'name' | 'screen' | 'owner' | 'audience' | 'readers'>
+
 /** What a change may replace. */
 export type ViewChanges = Partial<Pick<ViewRow, 'name' | 'config' | 'audience' | 'owner'>>
 
@@ -155,22 +158,40 @@ export async function setDefault(
     await tx.insert(viewDefaults).values({ screen, username, viewId }).onConflictDoNothing()
 }
 
+/** Ends that a view is the default for everyone; false if it is not. */
+export async function dropDefaultForEveryone(tx: Transaction, viewId: string): Promise<boolean> {
+  const dropped = await tx
+    .delete(viewDefaults)
+    .where(and(eq(viewDefaults.viewId, viewId), sql`${viewDefaults.username} is null`))
+    .returning({ viewId: viewDefaults.viewId })
+  return dropped.length > 0
+}
+
+/** A view that passed to another admin. */
+export interface PassedView {
+  readonly before: ToldView
+  readonly after: ToldView
+}
+
 /** Hands the shared views of an admin to another one; a name that the other one has gets an addition. */
 export async function passSharedViews(
   tx: Transaction,
   from: string,
   to: string,
   at: Date,
-): Promise<void> {
+): Promise<PassedView[]> {
   const shared = await tx
     .select()
     .from(views)
     .where(and(eq(views.owner, from), ne(views.audience, 'me')))
     .for('update')
-  for (const view of shared) {
-    const name = await freeName(tx, to, view, from)
-    await changeView(tx, view.id, { owner: to, name }, { by: to, at })
+  const passed: PassedView[] = []
+  for (const before of await withReaders(tx, shared)) {
+    const name = await freeName(tx, to, before, from)
+    await changeView(tx, before.id, { owner: to, name }, { by: to, at })
+    passed.push({ before, after: { ...before, owner: to, name } })
   }
+  return passed
 }
 
 async function freeName(

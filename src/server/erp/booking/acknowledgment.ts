@@ -64,8 +64,12 @@ export function failedResponse(
 
 function stateOf({ nextAt, waitsFor, mayBeBooked }: NextAttempt): string {
   if (nextAt === null)
-    return mayBeBooked ? `Perhaps booked in ${ERP_NAME}. Check there.` : `Not booked in ${ERP_NAME}`
-  const state = mayBeBooked ? `Perhaps booked in ${ERP_NAME}.` : `Not booked in ${ERP_NAME} yet.`
+    return mayBeBooked
+      ? `May already be booked in ${ERP_NAME}. Check ${ERP_NAME} before booking it by hand.`
+      : `Not booked in ${ERP_NAME}`
+  const state = mayBeBooked
+    ? `May already be booked in ${ERP_NAME}.`
+    : `Not booked in ${ERP_NAME} yet.`
   return `${state} Retrying ${waitsFor === 'sync' ? 'after the next sync' : 'automatically'}.`
 }
 

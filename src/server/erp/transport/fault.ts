@@ -148,7 +148,7 @@ export const nextSteps: Record<ErpFaultKind, string | null> = {
   query:
     'Give the role access to the field, or ask the operator of this server to map another one in ' +
     'ERP_MAPPING.',
-  record: 'Correct it, then retry the record.',
+  record: 'Correct it, then try the record again.',
   stopped: null,
   cancelled: null,
   inside: "Sync again. If it keeps failing, send the server's log to its operator.",

@@ -15,6 +15,7 @@ import { writeAudit, type AuditAction } from '#server/db/repositories/audit.ts'
 import {
   changeView,
   countViewsOf,
+  dropDefaultForEveryone,
   findView,
   insertView,
   lockView,
@@ -31,6 +32,7 @@ import { auditContext } from '#server/http/audit-context.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { isKnown } from '#server/http/lists/list-headers.ts'
 import { JsonText, NOT_MODIFIED, serve } from '#server/http/serve.ts'
+import { changedFacts, viewFacts } from '#server/routes/views/view-facts.ts'
 import {
   assertMayChange,
   assertOpens,
@@ -41,7 +43,6 @@ import {
   newViewId,
   openScreens,
   sent,
-  sharedWith,
 } from '#server/routes/views/view-rules.ts'
 
 export function viewRoutes(app: FastifyInstance, context: Context): void {
@@ -53,15 +54,10 @@ export function viewRoutes(app: FastifyInstance, context: Context): void {
     request: FastifyRequest,
     actor: string,
     action: AuditAction,
-    view: Pick<ReadableView, 'name' | 'screen'>,
-    after: Readonly<Record<string, string>> = {},
+    target: string,
+    detail: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    await writeAudit(tx, {
-      ...auditContext(context, request, actor),
-      action,
-      target: view.name,
-      detail: { after: { list: view.screen, ...after } },
-    })
+    await writeAudit(tx, { ...auditContext(context, request, actor), action, target, detail })
   }
 
   serve(app, context, ownEndpoints.views, async ({ principal, request, reply }) => {
@@ -108,7 +104,9 @@ export function viewRoutes(app: FastifyInstance, context: Context): void {
         }
         await insertView(tx, view, readers)
         if (audience !== 'me')
-          await record(tx, request, principal.username, 'view-shared', view, sharedWith(view))
+          await record(tx, request, principal.username, 'view-shared', view.name, {
+            after: viewFacts(view),
+          })
         return sent(view, principal)
       },
       { admins: readers, roles: false },
@@ -144,8 +142,18 @@ export function viewRoutes(app: FastifyInstance, context: Context): void {
           request,
           principal.username,
           audience === undefined ? 'view-changed' : 'view-shared',
-          view,
-          sharedWith(view),
+          view.name,
+          changedFacts(before, view),
+        )
+      // Only a super admin chooses it again, also if the owner shares the view with everyone again.
+      if (before.audience !== view.audience && (await dropDefaultForEveryone(tx, before.id)))
+        await record(
+          tx,
+          request,
+          principal.username,
+          'view-default-chosen',
+          viewTexts.asInstalled,
+          { before: { default_view: before.name }, after: { list: before.screen } },
         )
       return sent(view, principal)
     }
@@ -161,7 +169,9 @@ export function viewRoutes(app: FastifyInstance, context: Context): void {
       const view = assertMayChange(principal, await lockView(tx, params.id, principal.username))
       await removeView(tx, view.id)
       if (view.audience !== 'me')
-        await record(tx, request, principal.username, 'view-deleted', view)
+        await record(tx, request, principal.username, 'view-deleted', view.name, {
+          before: viewFacts(view),
+        })
     })
     return {}
   })
@@ -171,17 +181,22 @@ export function viewRoutes(app: FastifyInstance, context: Context): void {
       const screen = assertOpens(principal, params.screen)
       const forAll = body.for === 'everyone'
       if (forAll && !principal.isSuperAdmin) throw new HttpError(403, refusals.notPermitted)
-      const view = body.view === null ? null : await findView(tx, body.view, principal.username)
+      // Locked, so that it is not taken back meanwhile.
+      const view = body.view === null ? null : await lockView(tx, body.view, principal.username)
       if (body.view !== null && view?.screen !== screen)
         throw new HttpError(404, refusals.viewMissing)
       if (forAll && view && view.audience !== 'everyone')
         throw new HttpError(409, refusals.viewNotShared)
       await setDefault(tx, screen, forAll ? null : principal.username, view?.id ?? null)
       if (forAll)
-        await record(tx, request, principal.username, 'view-default-chosen', {
-          name: view?.name ?? viewTexts.asInstalled,
-          screen,
-        })
+        await record(
+          tx,
+          request,
+          principal.username,
+          'view-default-chosen',
+          view?.name ?? viewTexts.asInstalled,
+          { after: { list: screen } },
+        )
     })
     return {}
   })

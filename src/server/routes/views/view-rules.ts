@@ -107,19 +107,13 @@ export async function defaultsAmong(
   const defaults: Record<string, ViewDefaults> = {}
   for (const chosen of await defaultsFor(db, username)) {
     const view = known.get(chosen.viewId)
-    // A view that was taken back is no default any more.
+    // A view that was taken back is no default any more; older servers kept its default.
     if (!view || (chosen.username === null && view.audience !== 'everyone')) continue
     const present = defaults[chosen.screen] ?? { mine: null, everyone: null }
     defaults[chosen.screen] =
       chosen.username === null ? { ...present, everyone: view.id } : { ...present, mine: view.id }
   }
   return defaults
-}
-
-/** Who sees a view, for the audit trail. */
-export function sharedWith({ audience, readers }: ReadableView): Record<string, string> {
-  const whom = { me: 'the owner only', everyone: 'everyone', admins: readers.join(', ') }
-  return { shared_with: whom[audience] }
 }
 
 /** A view as it is sent. Who else reads it is for those who may change it. */

@@ -255,7 +255,7 @@ describe('product numbers', () => {
     expect(baseUnitOf('04006381333931')).toBeNull()
   })
 
-  it('and names count more than an id that looks like them', () => {
+  it('a name ranks above an id that looks the same', () => {
     const bin: Thing = {
       nth: 0,
       open: '9',

@@ -39,7 +39,7 @@ describe('the exceptions of records', () => {
       refused(1, 50),
       transfer(2, true),
       refused(3, 20),
-      transfer(4, "Item WIDGET isn't in the NetSuite data. Sync items, then retry.", 10),
+      transfer(4, "Item WIDGET isn't in the NetSuite data. Sync items, then try again.", 10),
     ])
     expect(total).toBe(3)
     expect(groups.map(({ cause, records }) => [cause, records.map(({ id }) => id)])).toEqual([

@@ -13,7 +13,7 @@ describe('balances', () => {
     available: on_hand,
   })
 
-  test('come the fullest first, without empty ones, with their sums', () => {
+  test('balances are listed fullest first, with totals and without empty ones', () => {
     const rows = [
       at('1', 'a', 2),
       at('2', 'a', 9),

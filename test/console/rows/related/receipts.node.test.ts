@@ -42,7 +42,7 @@ describe('the receipts of an item', () => {
     receipt(5, {}, { upcCode: '4006381333931' }),
   ]
 
-  test('name its id, or its name where they say no id', () => {
+  test('receipts match an item by id, or by name if they carry no id', () => {
     expect(ids(rows, ofItem('7', 'BOLT'))).toEqual([2, 1])
   })
 

@@ -79,7 +79,7 @@ describe('a transfer is on the page of the bin that it goes to', () => {
     expect(itemsOn(A1, row)).toEqual(['BOLT', 'NUT'])
   })
 
-  test('without its id, too', () => {
+  test('a bin without an id is matched by its number', () => {
     const row = { ...record({ binId: null }, { ...BOLT, binNumber: 'B-02' }), bin_id: null }
     expect(itemsOn(B2, row)).toEqual(['BOLT'])
     expect(itemsOn(A1, row)).toEqual(['BOLT'])

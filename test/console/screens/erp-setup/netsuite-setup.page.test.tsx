@@ -197,8 +197,13 @@ describe('ERP Setup', () => {
     ],
     [
       'that it failed',
-      () => HttpResponse.error(),
+      () => HttpResponse.json({}, { status: 500 }),
       'Failed to save ERP configuration. Please try again.',
+    ],
+    [
+      'that it may have been saved',
+      () => HttpResponse.error(),
+      "No answer from the server. This may have been saved; it's safe to try again.",
     ],
     [
       'that the status was unexpected',

@@ -123,7 +123,7 @@ test('saving one way sends nothing of the other, keeps what was typed there, and
   const page = await atSetup()
   await page.fill('Consumer Key', 'key')
   await page.look(CERTIFICATE)
-  await page.press('Make a certificate')
+  await page.press('Generate certificate')
   await screen.findByText(/^New certificate, valid until/)
   await page.fill('ERP Account ID', '1234567')
   await page.fill('Client ID', 'client-1')

@@ -45,7 +45,7 @@ const INACTIVE = 'Invalid bin reference: the bin is inactive.'
 const ADJUSTMENTS: readonly Row[] = [
   refused(1, INACTIVE, 3),
   refused(2, INACTIVE, 2),
-  refused(3, "Item PALLET-9 isn't in the NetSuite data. Sync items, then retry.", 1),
+  refused(3, "Item PALLET-9 isn't in the NetSuite data. Sync items, then try again.", 1),
   { id: 4, created_at: at(1), netsuite_response: answered(true, 'Booked', 1) },
   { id: 5, created_at: at(5) },
 ]

@@ -123,7 +123,7 @@ describe('when somebody else was faster', () => {
     expect(await casesNow()).toMatchObject([{ resolved_by: 'ada', erp_number: '48213' }, {}])
   })
 
-  test('of several records pressing again concerns only the one that somebody changed', async () => {
+  test('pressing again applies only to the record that somebody else changed', async () => {
     const page = await open(['1', '2'])
     await askFor(page, ['1', '2'], 'Note')
     await page.user.type(note(), TYPED)

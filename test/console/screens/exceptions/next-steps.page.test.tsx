@@ -16,7 +16,7 @@ const { api, server } = consoleServer()
 const HOUR_MS = 3_600_000
 const INACTIVE = 'Invalid bin reference: the bin is inactive.'
 const BIN = /The bin is inactive in NetSuite/
-const UNKNOWN = "Item PALLET-9 isn't in the NetSuite data. Sync items, then retry."
+const UNKNOWN = "Item PALLET-9 isn't in the NetSuite data. Sync items, then try again."
 
 function refused(id: string, message: string, hoursAgo = 3): Row {
   const at = new Date(START - hoursAgo * HOUR_MS).toISOString()
@@ -69,7 +69,7 @@ async function openRecord({ user }: RenderedConsole, name: string): Promise<HTML
 }
 
 const MIXTURE =
-  '2 of 3 can be tried again. Counts and inbound records have to be recorded again or resolved.'
+  '2 of 3 can be tried again. Counts and receipts have to be recorded again or resolved.'
 
 test('a cause with counts says how many of its records can be tried again, and what becomes of the others', async () => {
   const page = await open({
@@ -91,7 +91,7 @@ test('a cause of counts alone says to record them again, and why they cannot be 
   const again = screen.getByRole('button', { name: 'Try again' })
   expect(again.getAttribute('aria-disabled')).toBe('true')
   // A tooltip needs a pointer that hovers.
-  expect(shown('Counts and inbound records are not booked from here.')).toBe(1)
+  expect(shown('Counts and receipts are not booked from here.')).toBe(1)
 })
 
 test('what is tried again automatically asks for nothing, and its button does not stand out', async () => {
@@ -116,7 +116,7 @@ test('what is tried again automatically asks for nothing, and its button does no
   await waitFor(() => expect(asked).toMatchObject([{ keys: [{ record_id: '1' }] }]))
 })
 
-test('who may not try again reads so below the buttons', async () => {
+test('a person who may not try again sees why below the buttons', async () => {
   const page = await open({ adjustments: [refused('1', INACTIVE)], isSuperAdmin: false })
   await choose(page, BIN)
   expect(shown('Only a super admin can try again.')).toBe(1)

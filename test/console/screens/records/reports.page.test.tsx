@@ -116,7 +116,7 @@ const KINDS = {
   binCountRecords: 'Count',
   binAdjustmentRecords: 'Adjustment',
   binTransfer: 'Transfer',
-  inboundDataRecords: 'Inbound',
+  inboundDataRecords: 'Receipt',
 } as const satisfies Record<FloorCollection, string>
 
 async function open(
@@ -413,7 +413,7 @@ describe("'Try again'", () => {
     await screen.findByRole('button', { name: 'Try again', busy: false })
     book = async () => ({ kind: 'missing' })
     await press('Try again')
-    expect(await screen.findByText(/This record can't be retried here/)).toBeTruthy()
+    expect(await screen.findByText(/This record can't be tried again here/)).toBeTruthy()
   })
 
   test("'Try again' appears for super admins only, and only on booked kinds of records", async () => {
@@ -463,11 +463,11 @@ describe('/inbound-data-records', () => {
   test('the dialog of a row names record and item, or the record alone', async () => {
     const page = await open(PATH, 'inboundDataRecords', { records: inbound })
     await page.user.click(screen.getByText('B'))
-    await dialog('Inbound 7 · B')
+    await dialog('Receipt 7 · B')
     await page.press('Close')
     await gone()
     await page.user.click(screen.getByRole('button', { name: '9' }))
-    expect((await dialog('Inbound 9')).getByText(/refused this without a reason/)).toBeTruthy()
+    expect((await dialog('Receipt 9')).getByText(/refused this without a reason/)).toBeTruthy()
   })
 
   test('the list shows a spinner during its first load', async () => {

@@ -27,7 +27,7 @@ const PEOPLE = ['ada', 'bob'] as const
 /** With the causes that they belong to: two of the record, two of the account. */
 const MESSAGES = {
   'bin-inactive': 'The bin A-1 is inactive.',
-  'item-unknown': "Item B isn't in the NetSuite data. Sync items, then retry.",
+  'item-unknown': "Item B isn't in the NetSuite data. Sync items, then try again.",
   permission: 'Permission violation',
   'erp-down': 'NetSuite reported an internal error (status 500). Try again later.',
 } as const

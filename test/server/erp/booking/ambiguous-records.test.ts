@@ -109,7 +109,7 @@ describe('a number that was scanned', () => {
   test('an id that was not pulled is not passed on', async () => {
     app.warehouse.add('item', { id: 77, itemid: 'NEW' })
     expect(await reasonOf(await adjust({ item_internal_id: 77, item_number: null }))).toMatch(
-      /Item with the id 77 isn't in the NetSuite data. Sync items, then retry/,
+      /Item with the id 77 isn't in the NetSuite data. Sync items, then try again/,
     )
     expect(booked()).toEqual([])
   })

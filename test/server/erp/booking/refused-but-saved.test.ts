@@ -89,7 +89,7 @@ test.each<FaultKind>([
     const id = await send()
     await app.erp.poll()
     expect(await told(id)).toMatchObject({
-      above: 'Perhaps booked in NetSuite. Check there.',
+      above: 'May already be booked in NetSuite. Check NetSuite before booking it by hand.',
       message: expect.stringMatching(/^The record was sent .* SSS_USAGE_LIMIT_EXCEEDED/),
     })
     expect(await stateOf(id)).toMatchObject({ booking: 'failed', nextAt: null, attempts: 1 })
@@ -105,7 +105,9 @@ test('the refusal of a record that is perhaps booked is never taken for a bookin
   await app.erp.poll()
   app.netsuite.faults.next({ kind: 'lock', match: ADJUSTMENT })
   await app.erp.book({ collection: 'binAdjustmentRecords', id })
-  expect(await told(id)).toMatchObject({ above: 'Perhaps booked in NetSuite. Check there.' })
+  expect(await told(id)).toMatchObject({
+    above: 'May already be booked in NetSuite. Check NetSuite before booking it by hand.',
+  })
   expect(await stateOf(id)).toMatchObject({ booking: 'failed', sentAs: ADJUSTMENT })
   await app.erp.book({ collection: 'binAdjustmentRecords', id })
   expect(await told(id)).toMatchObject({ success: true })
@@ -140,7 +142,9 @@ test('a record that was sent before is perhaps booked, because NetSuite may have
   await app.erp.poll()
   app.clock.advance(HOUR_MS)
   await app.erp.poll()
-  expect(await told(id)).toMatchObject({ above: 'Perhaps booked in NetSuite. Check there.' })
+  expect(await told(id)).toMatchObject({
+    above: 'May already be booked in NetSuite. Check NetSuite before booking it by hand.',
+  })
   expect(lookUps()).toEqual([])
 })
 
@@ -156,7 +160,9 @@ test('a server that stops while it looks for a refused record leaves it open, an
   await restarted.poll()
   await restarted.close()
   expect(app.warehouse.records.size).toBe(1)
-  expect((await told(id)).above).toBe('Perhaps booked in NetSuite. Check there.')
+  expect((await told(id)).above).toBe(
+    'May already be booked in NetSuite. Check NetSuite before booking it by hand.',
+  )
 })
 
 const lookUpIsUnderWay = () => puts().length === 1 && app.netsuite.requests.underWay === 1

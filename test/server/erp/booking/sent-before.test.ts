@@ -79,7 +79,7 @@ describe('a record that was sent without a definite answer', () => {
       await tryWithInactiveBin()
       const { above, reason, success } = await told(id)
       expect([above, reason, success]).toEqual([
-        'Perhaps booked in NetSuite. Check there.',
+        'May already be booked in NetSuite. Check NetSuite before booking it by hand.',
         SENT_BEFORE + INACTIVE,
         false,
       ])
@@ -100,7 +100,9 @@ describe('a record that was sent without a definite answer', () => {
     await restarted.pull('bins', 'root')
     await restarted.poll()
     await restarted.close()
-    expect((await told(id)).above).toBe('Perhaps booked in NetSuite. Check there.')
+    expect((await told(id)).above).toBe(
+      'May already be booked in NetSuite. Check NetSuite before booking it by hand.',
+    )
   })
 
   test('a refusal of the second sending says nothing about the first', async () => {
@@ -112,7 +114,9 @@ describe('a record that was sent without a definite answer', () => {
     await app.erp.poll()
     const { above, reason } = await told(id)
     expect(app.warehouse.records.size).toBe(1)
-    expect(above).toBe('Perhaps booked in NetSuite. Check there.')
+    expect(above).toBe(
+      'May already be booked in NetSuite. Check NetSuite before booking it by hand.',
+    )
     expect(reason).toMatch(/^The record was sent to NetSuite before .* locked by a user/)
     expect(await stateOf(id)).toMatchObject({ nextAt: null, sentAs: ADJUSTMENT })
   })
@@ -120,7 +124,9 @@ describe('a record that was sent without a definite answer', () => {
   test('one that would be another kind of record now is not sent, and perhaps booked', async () => {
     app.netsuite.faults.next({ kind: 'cut', match: 'bintransfer' })
     const { above, reason } = await told(await transferWithinRenamed(), 'binTransfer')
-    expect(above).toBe('Perhaps booked in NetSuite. Check there.')
+    expect(above).toBe(
+      'May already be booked in NetSuite. Check NetSuite before booking it by hand.',
+    )
     expect(reason).toMatch(/^The record was sent .* It was sent as bintransfer, and would be/)
     expect([...app.warehouse.records.values()]).toMatchObject([{ type: 'bintransfer', saves: 1 }])
   })
@@ -129,7 +135,9 @@ describe('a record that was sent without a definite answer', () => {
     app.netsuite.faults.next({ kind: 'script-after-save', match: 'bintransfer' })
     app.netsuite.faults.next({ kind: 'concurrency-429', match: /externalid/ })
     const { above, reason } = await told(await transferWithinRenamed(), 'binTransfer')
-    expect(above).toBe('Perhaps booked in NetSuite. Check there.')
+    expect(above).toBe(
+      'May already be booked in NetSuite. Check NetSuite before booking it by hand.',
+    )
     expect(reason).toMatch(/^The record was sent .* It was sent as bintransfer, and would be/)
     expect([...app.warehouse.records.values()]).toMatchObject([{ type: 'bintransfer', saves: 1 }])
   })
@@ -143,7 +151,7 @@ describe('a record that was sent without a definite answer', () => {
     app.clock.advance(HOUR_MS)
     await app.erp.poll()
     const { above, reason } = await told(id)
-    expect(above).toMatch(/^Perhaps booked in NetSuite\./)
+    expect(above).toMatch(/^May already be booked in NetSuite\./)
     expect(reason).toMatch(/^The record was sent to NetSuite before .* Item BOLT isn't in the/)
     app.warehouse.change('item', 5, { itemid: 'BOLT' })
     await app.pull('items')

@@ -194,7 +194,7 @@ describe('a record that names what was not pulled yet', () => {
     expect(await responseOf(id)).toMatchObject({
       message: 'Not booked in NetSuite yet. Retrying after the next sync.',
       netsuite_acknowledgment: {
-        message: "Item GEAR isn't in the NetSuite data. Sync items, then retry.",
+        message: "Item GEAR isn't in the NetSuite data. Sync items, then try again.",
       },
     })
     await app.pull('bins')

@@ -118,7 +118,7 @@ describe('a key that a super admin uploads', () => {
 
   test.each([
     ['a text that is no key', 'a key', /must be PEM/],
-    ['nothing, where the server has no key', '', /Make a certificate first/],
+    ['nothing, where the server has no key', '', /Generate a certificate first/],
   ])('%s is refused', async (_what, key, sentence) => {
     const { status, text } = await post('saveErpSignIn', { ...form(), key })
     expect(status).toBe(400)

@@ -1,4 +1,4 @@
-/** Who is deleted has no cases and causes any more. */
+/** Deleting an admin unassigns their cases and causes. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { cases, causeOwners } from '#server/db/schema/exceptions.ts'

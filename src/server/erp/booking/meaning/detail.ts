@@ -92,7 +92,7 @@ function statusOf(known: KnownRows, sent: SentName): string {
   )
   if (!found) {
     const reason = `${ERP_NAME} has no inventory status ${shownName(sent)}.`
-    if (statuses.length === 0) throw new NeedsChoices(`${reason} Sync items, then retry.`)
+    if (statuses.length === 0) throw new NeedsChoices(`${reason} Sync items, then try again.`)
     throw notInList(known, `${reason} It has ${statuses.map(({ name }) => name).join(', ')}.`)
   }
   const wrong =

@@ -66,7 +66,7 @@ function assertAgrees(known: KnownRows, item: KnownItem, name: string): void {
   throw new Unbookable(
     `The line says item ${name}, but ${shownWithId(item)} ${
       other ? `is another item than ${shownWithId(other)}` : 'is not called so'
-    }.${other ? '' : ' Sync items, then retry.'}`,
+    }.${other ? '' : ' Sync items, then try again.'}`,
     other ? 'record' : 'unknown',
     other ? null : 'items',
   )

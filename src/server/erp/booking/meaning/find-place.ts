@@ -88,7 +88,7 @@ function binWithId(known: KnownRows, id: string, names: readonly string[]): Know
   if (wrong === undefined) return bin
   const isKnown = known.binsCalled(wrong).length > 0
   throw new Unbookable(
-    `The record says bin ${wrong}, but the id ${id} is that of ${bin.number}.${isKnown ? '' : ' Sync bins, then retry.'}`,
+    `The record says bin ${wrong}, but the id ${id} is that of ${bin.number}.${isKnown ? '' : ' Sync bins, then try again.'}`,
     isKnown ? 'record' : 'unknown',
     isKnown ? null : 'bins',
   )
@@ -119,7 +119,7 @@ function binCalled(
       `There are several bins ${number} in ${place.path}: the record must say the id.`,
     )
   throw new Unbookable(
-    `The bin ${number} is not in the location ${place.path}. Sync bins, then retry.`,
+    `The bin ${number} is not in the location ${place.path}. Sync bins, then try again.`,
     'unknown',
     'bins',
   )

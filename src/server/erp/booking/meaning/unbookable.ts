@@ -27,7 +27,7 @@ export class Unbookable extends Error {
 export function notPulled(what: 'item' | 'bin' | 'location', name: string, how = ''): Unbookable {
   const subject = `${what[0]?.toUpperCase() ?? ''}${what.slice(1)} ${name}`
   return new Unbookable(
-    `${subject} isn't in the ${ERP_NAME} data${how}. Sync ${what}s, then retry.`,
+    `${subject} isn't in the ${ERP_NAME} data${how}. Sync ${what}s, then try again.`,
     'unknown',
     `${what}s`,
   )
@@ -53,5 +53,5 @@ export function notInList(
 ): Unbookable {
   return areChoicesNew
     ? new Unbookable(reason)
-    : new NeedsChoices(`${reason} Sync items, then retry.`)
+    : new NeedsChoices(`${reason} Sync items, then try again.`)
 }

@@ -77,7 +77,7 @@ function inStockUnit(item: KnownItem, units: readonly Unit[], unit: Unit, given:
 
 function unitsMissing(item: KnownItem): NeedsChoices {
   return new NeedsChoices(
-    `The units of ${shownItem(item)} aren't in the ${ERP_NAME} data. Sync items, then retry.`,
+    `The units of ${shownItem(item)} aren't in the ${ERP_NAME} data. Sync items, then try again.`,
   )
 }
 

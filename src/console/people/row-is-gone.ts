@@ -1,0 +1,11 @@
+/** An account that somebody else has deleted leaves the list. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { PeopleCollection } from '#contract/collections.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { collectionKey } from '#console/data/collections/queries.ts'
+
+/** Fetches the list again if a call failed because the account is not there. */
+export function refreshIfGone(client: QueryClient, name: PeopleCollection, thrown: unknown): void {
+  if (faultFacts(thrown).status === 404)
+    void client.invalidateQueries({ queryKey: collectionKey(name) })
+}
