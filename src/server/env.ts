@@ -30,7 +30,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     Object.entries(settings).map(([key, one]: [string, Setting<unknown>]) => {
       const given = source[one.name]?.trim() || one.fallback
       const value = given === null ? null : one.parse(given)
-      if (value === undefined) wrong.push(wrongSetting(key as keyof Settings, { given }))
+      if (value === undefined)
+        wrong.push(wrongSetting(key as keyof Settings, { given, why: one.whyNot?.(given ?? '') }))
       return [key, value]
     }),
   ) as Env
@@ -58,7 +59,7 @@ export function misnamedSettings(source: Readonly<Record<string, string | undefi
  */
 export function wrongSetting(
   key: keyof Settings,
-  facts: { readonly given?: string | null; readonly why?: string } = {},
+  facts: { readonly given?: string | null; readonly why?: string | undefined } = {},
 ): string {
   const { name, expected, secret }: Setting<unknown> = settings[key]
   const given = facts.given && !secret ? `, but is '${facts.given}'` : ''

@@ -184,6 +184,41 @@ describe('an invalid value is reported with what was expected', () => {
   })
 })
 
+describe('a common notation of a database address that is not supported is reported with the reason', () => {
+  const encoded = 'the #, / and ? of a user or password must be written as %23, %2F and %3F'
+  const oneHost = 'it names several hosts, and only one is supported'
+  const socket =
+    'it names no host; a Unix socket is written as postgres://user@%2Fvar%2Frun%2Fpostgresql/name'
+
+  test.each([
+    ['several hosts with ports', 'postgres://u:hunter2@h1:5432,h2:5433/d', oneHost],
+    [
+      'several hosts without ports',
+      'postgres://u:hunter2@h1,h2/d?target_session_attrs=any',
+      oneHost,
+    ],
+    ['a socket in the query', 'postgresql:///d?host=/var/run/postgresql', socket],
+    ['a socket in the query, and a user', 'postgres://u:hunter2@/d?host=/run', socket],
+    ['a # in the password', 'postgres://u:hunter2#w@h:5432/d', encoded],
+    ['a # after digits, which would be the port', 'postgres://u:1#hunter2@h/d', encoded],
+    ['a / in the password', 'postgres://u:hunter2/w@h/d', encoded],
+    ['a ? in the password', 'postgres://u:hunter2?w@h/d', encoded],
+  ])('%s is reported with the reason', (_what, text, why) => {
+    expect(wrongIn({ DATABASE_URL: text })).toEqual([
+      `DATABASE_URL must be ${settings.databaseUrl.expected} (${why}).`,
+    ])
+  })
+
+  test.each([
+    'postgres://u:p%23w@h/d',
+    'postgres://u:p,w@h/d',
+    'postgres://u@%2Fvar%2Frun%2Fpostgresql/d',
+    'postgres://h/d?application_name=a@b,c',
+  ])('%s is accepted', (text) => {
+    expect(readEnv({ DATABASE_URL: text }).databaseUrl).toBe(text)
+  })
+})
+
 describe('a wrong secret is not repeated in the message', () => {
   test.each([
     ['SECRET_KEY', 'hunter2'],

@@ -1,5 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import type pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { BadSettings } from '#server/env.ts'
 import { fills } from '#server/db/migration-fills.ts'
 
@@ -19,36 +20,92 @@ const PUBLIC = '"public".'
 /** An arbitrary number, unique among our advisory locks: 'dockside' on a telephone keypad. */
 const MIGRATION_LOCK = 36_257_433
 
+const TRY_AGAIN_MS = 250
+/** A statement may take as long as the tables are large, but nobody needs a table of ours for as long as this. */
+const LOCK_MS = 120_000
+
+/** https://www.postgresql.org/docs/15/errcodes-appendix.html */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** How a migration waits for others. */
+interface Patience {
+  /** The time until it asks again whether another process still migrates. */
+  readonly wait?: () => Promise<unknown>
+  /** How long another program may lock a table, at most. */
+  readonly lockMs?: number
+}
+
 /**
  * Migrates the tables. If several processes start at once, one migrates and the others wait. Each migration
  * is applied completely or not at all.
  * @param tell receives sentences for the operator
- * @throws BadSettings if a newer version has migrated them, or another program has
+ * @throws BadSettings if a newer version has migrated them, or another program has, or has locked them
  */
 export async function migrate(
   pool: pg.Pool,
   tell: (sentence: string) => void = () => undefined,
+  { wait = () => pause(TRY_AGAIN_MS), lockMs = LOCK_MS }: Patience = {},
 ): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-    )
-    const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations')
-    const applied = new Set(rows.map(({ name }) => name))
-    const known = Object.entries(migrations).toSorted(byPath).map(named)
-    refuseForeign(
-      applied,
-      known.map(([name]) => name),
-    )
-    for (const [name, sql] of known) {
-      if (!applied.has(name)) (await apply(client, name, sql)).forEach(tell)
-    }
+    await client.query(`SET statement_timeout = 0; SET lock_timeout = ${lockMs}`)
+    await takeTurn(client, tell, wait)
+    await applyMissing(client, tell)
+    // The server may take a moment to notice that the connection is closed, and another process would wait.
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  } catch (error) {
+    throw toLocked(error)
   } finally {
-    // The connection is closed, not reused, which also releases the lock.
+    // The connection is closed, not reused: it has other limits, and a failed one still has the lock.
     client.release(true)
   }
+}
+
+/** Asks instead of waiting in the database, so that the operator learns what the start waits for. */
+async function takeTurn(
+  client: pg.PoolClient,
+  tell: (sentence: string) => void,
+  wait: () => Promise<unknown>,
+): Promise<void> {
+  for (let tries = 0; !(await isMyTurn(client)); tries += 1) {
+    if (tries === 0) tell('another process is migrating the tables: waiting for it')
+    await wait()
+  }
+}
+
+async function isMyTurn(client: pg.PoolClient): Promise<boolean> {
+  const asked = 'SELECT pg_try_advisory_lock($1) AS mine'
+  const { rows } = await client.query<{ mine: boolean }>(asked, [MIGRATION_LOCK])
+  return rows[0]?.mine === true
+}
+
+async function applyMissing(
+  client: pg.PoolClient,
+  tell: (sentence: string) => void,
+): Promise<void> {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  )
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations')
+  const applied = new Set(rows.map(({ name }) => name))
+  const known = Object.entries(migrations).toSorted(byPath).map(named)
+  refuseForeign(
+    applied,
+    known.map(([name]) => name),
+  )
+  for (const [name, sql] of known) {
+    if (!applied.has(name)) (await apply(client, name, sql)).forEach(tell)
+  }
+}
+
+function toLocked(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) return error
+  return new BadSettings(
+    [
+      'The tables of this database cannot be migrated, because another program has locked them: end it, then start again.',
+    ],
+    error,
+  )
 }
 
 /** An older version would not fill the columns that it does not know. Every version has the first migration. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type pg from 'pg'
-import { faultOf } from '#server/db/database-fitness.ts'
+import { faultOf, type Fault } from '#server/db/database-fitness.ts'
 import { startNewEpochs } from '#server/db/database-origin.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { databaseOn, openPool } from '#server/db/connections.ts'
@@ -16,6 +16,7 @@ import { connectionsTo } from '#server/db/embedded/engine-stream.ts'
 import type { Engine } from '#server/db/embedded/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { isOwnFolder, markFolder } from '#server/db/embedded/folder-origin.ts'
+import { keepsSessions, SESSIONS_NOT_KEPT } from '#server/db/kept-sessions.ts'
 import { startVacuum } from '#server/db/embedded/vacuum.ts'
 import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
 
@@ -117,7 +118,13 @@ export async function openEngine(
     database: 'postgres',
     stream: connectionsTo(engine),
   }
-  return ready('embedded', openPool(config, events.onTrouble), events, () => engine.close())
+  const pool = openPool(config, events.onTrouble)
+  return ready({
+    kind: 'embedded',
+    pool,
+    upgrade: () => migrate(pool, events.onMigrated),
+    end: () => engine.close(),
+  })
 }
 
 async function claimServer(
@@ -137,7 +144,7 @@ async function claimServer(
     application_name: 'dockside',
   }
   const pool = openPool(config, events.onTrouble)
-  const fault = await faultOf(pool).catch(async (error: unknown) => {
+  const fault = await faultAt(pool).catch(async (error: unknown) => {
     await pool.end()
     throw new BadSettings([sentence(reasonOf(error))], error)
   })
@@ -147,17 +154,44 @@ async function claimServer(
   }
   if (fault !== null) events.onDoubt?.(`the database is used, but ${fault.why}`)
   return {
-    open: () => ready('server', pool, events, async () => {}),
+    open: () =>
+      ready({
+        kind: 'server',
+        pool,
+        upgrade: () => migrateWithoutLimit(config, events),
+        end: async () => {},
+      }),
     release: () => pool.end(),
   }
 }
 
-async function ready(
-  kind: OpenDatabase['kind'],
-  pool: pg.Pool,
-  { onMigrated }: Pick<DatabaseEvents, 'onMigrated'>,
-  end: () => Promise<void>,
-): Promise<OpenDatabase> {
+async function faultAt(pool: pg.Pool): Promise<Fault | null> {
+  const fault = await faultOf(pool)
+  if (fault?.isFatal === true || (await keepsSessions(pool))) return fault
+  return { why: SESSIONS_NOT_KEPT, isFatal: true }
+}
+
+interface Opening extends Pick<OpenDatabase, 'kind' | 'pool'> {
+  /** Migrates the tables. */
+  readonly upgrade: () => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+/** What a call may take at most must not end a migration, which takes longer the larger the tables are. */
+async function migrateWithoutLimit(
+  config: pg.PoolConfig,
+  { onTrouble, onMigrated }: DatabaseEvents,
+): Promise<void> {
+  const unlimited = { ...config, max: 1, statement_timeout: undefined, query_timeout: undefined }
+  const pool = openPool(unlimited, onTrouble)
+  try {
+    await migrate(pool, onMigrated)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function ready({ kind, pool, upgrade, end }: Opening): Promise<OpenDatabase> {
   const close = async (patienceMs = END_PATIENCE_MS): Promise<void> => {
     const ms = Math.max(0, Math.min(patienceMs, END_PATIENCE_MS))
     // A query that never ends must not keep the process alive.
@@ -165,7 +199,7 @@ async function ready(
     await end()
   }
   try {
-    await migrate(pool, onMigrated)
+    await upgrade()
   } catch (error) {
     await close()
     throw error

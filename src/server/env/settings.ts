@@ -7,6 +7,7 @@ import {
   PULLS_AT_ONCE,
   RESERVED_MOBILE_USER,
 } from '#contract/constants.ts'
+import { databaseAddress, whyNoDatabase } from '#server/env/database-address.ts'
 import {
   address,
   anyText,
@@ -43,6 +44,8 @@ export interface Setting<T> {
   readonly without?: string
   /** undefined if the text is not as expected. */
   readonly parse: (text: string) => T | undefined
+  /** Why a text is not as expected, if it is in a notation that other programs read. */
+  readonly whyNot?: (text: string) => string | undefined
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -83,7 +86,8 @@ export const settings = {
     expected: 'the address of a reachable Postgres database, postgres://user:password@host/name',
     secret: true,
     without: 'another database would be used',
-    parse: address('postgres:', 'postgresql:'),
+    parse: databaseAddress,
+    whyNot: whyNoDatabase,
   }),
   secretKey: optional({
     name: 'SECRET_KEY',

@@ -20,7 +20,13 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { claimDatabase, openDatabase, reasonOf, type DatabaseEvents } from '#server/db/open.ts'
 import { isDiskFull, isReadOnly, isUnavailable } from '#server/db/unavailable.ts'
 import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
-import { leaveNote, noteFilePath, readNote, type Note } from '#server/start/postgres-note.ts'
+import {
+  leaveNote,
+  noteFilePath,
+  placeOf,
+  readNote,
+  type Note,
+} from '#server/start/postgres-note.ts'
 
 /** A database that was chosen and claimed. */
 export interface Choice {
@@ -139,8 +145,10 @@ function nameOf({ place }: Note): string {
   return place === null ? 'a Postgres database' : `the Postgres database ${place}`
 }
 
-function leftSentence({ dataDir }: Env, note: Note): string {
-  return `it has no admins, and this data folder was used with ${nameOf(note)} until now: restore that one here, or remove ${noteFilePath(dataDir)} to move the embedded database of this folder`
+type Otherwise = 'move the embedded database of this folder' | 'begin with an empty one'
+
+function leftSentence({ dataDir }: Env, note: Note, otherwise: Otherwise): string {
+  return `it has no admins, and this data folder was used with ${nameOf(note)} until now: restore that one here, correct the address, or remove ${noteFilePath(dataDir)} to ${otherwise}`
 }
 
 function onPostgresSentence({ dataDir }: Env, note: Note): string {
@@ -179,7 +187,10 @@ async function openAndFill(
     throw toSettingsError(error, sentence)
   })
   try {
-    if (!(await hasAdmins(database))) await fill(database, plan, around)
+    if (!(await hasAdmins(database))) {
+      await fill(database, plan, around)
+      await refuseEmpty(database, plan)
+    }
     if (isSaved) await assertKeyFits(database.db, seal, (why) => sentence(why))
     if (isSaved && saved?.before !== undefined) {
       const settled = { url: saved.url }
@@ -216,7 +227,9 @@ async function fill(
     // The embedded database is as it was before it was moved to another one, and that is the one to restore.
     const note = await inDataDir(env.dataDir, () => readNote(env.dataDir))
     if (source.url === null && note?.by === 'DATABASE_URL')
-      throw new BadSettings([sentence(leftSentence(env, note))])
+      throw new BadSettings([
+        sentence(leftSentence(env, note, 'move the embedded database of this folder')),
+      ])
     await fittingSealer(from.db, env, OLD_KEY)
     log.info('the new database has no admins: moving everything from the database used until now')
     const rows = await moveDatabase(from, to)
@@ -225,6 +238,16 @@ async function fill(
   } finally {
     await from.close()
   }
+}
+
+/**
+ * A wrong name may lead to an empty database, where anybody could register as the first super admin. The note
+ * may name this one: between its first start and its first admin it is empty.
+ */
+async function refuseEmpty(database: OpenDatabase, { env, url, sentence }: Plan): Promise<void> {
+  const note = await inDataDir(env.dataDir, () => readNote(env.dataDir))
+  if (note === null || note.place === placeOf(url) || (await hasAdmins(database))) return
+  throw new BadSettings([sentence(leftSentence(env, note, 'begin with an empty one'))])
 }
 
 /** The embedded database makes itself read-only on a disk without space, so its tables cannot be made or migrated. */

@@ -33,10 +33,15 @@ export function readNote(dataDir: string): Note | null {
   }
 }
 
+/** Where a database is, as the note names it. */
+export function placeOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
 /** Writes the note. A folder that is not writable gets none: no embedded database can begin there either. */
 export function leaveNote(dataDir: string, { url, by }: { url: string; by: Note['by'] }): void {
-  const { host, pathname } = new URL(url)
-  const note: Note = { place: `${host}${pathname}`, by }
+  const note: Note = { place: placeOf(url), by }
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(noteFilePath(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 })

@@ -1,10 +1,12 @@
 import { PGlite } from '@electric-sql/pglite'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { engineOf } from '#server/db/embedded/engine.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openDatabase, openEngine } from '#server/db/open.ts'
 import { databaseKind, freshServerDatabase } from '#test/support/database/database.ts'
+import { holdTable } from '#test/support/database/held-table.ts'
 
 const NAMES = Object.keys(migrations).map((path) => path.replace('./migrations/', ''))
 
@@ -19,6 +21,70 @@ describe('migrations', () => {
     expect(await applied(database)).toEqual(NAMES)
     for (const { close } of opened) await close()
   }, 60_000)
+
+  test.runIf(databaseKind() === 'server')(
+    'a process that waits for the migration of another one says so once, and then migrates',
+    async () => {
+      const pool = new pg.Pool({ connectionString: await freshServerDatabase() })
+      const other = await pool.connect()
+      await other.query('SELECT pg_advisory_lock(36257433)')
+      const events: string[] = []
+      const wait = async (): Promise<void> => {
+        events.push('waits')
+        if (events.length === 3) await other.query('SELECT pg_advisory_unlock(36257433)')
+      }
+      await migrate(pool, (sentence) => events.push(sentence), { wait })
+      expect(events).toEqual([
+        'another process is migrating the tables: waiting for it',
+        'waits',
+        'waits',
+      ])
+      await pool.query('SELECT FROM admins')
+      other.release()
+      await pool.end()
+    },
+  )
+
+  test.runIf(databaseKind() === 'server')(
+    'a table that another program has locked ends the migration with one sentence',
+    async () => {
+      const connectionString = await unmigratedIndex()
+      const pool = new pg.Pool({ connectionString })
+      const held = await holdTable(connectionString, 'retry_records')
+      await expect(migrate(pool, fail, { lockMs: 1 })).rejects.toMatchObject({
+        sentences: [
+          'The tables of this database cannot be migrated, because another program has locked them: end it, then start again.',
+        ],
+      })
+      await held.release()
+      await migrate(pool)
+      await pool.end()
+    },
+  )
+
+  test.runIf(databaseKind() === 'server')(
+    'no time limit of the server, the account or the driver ends a migration',
+    async () => {
+      const connectionString = await unmigratedIndex()
+      const name = new URL(connectionString).pathname.slice(1)
+      const owner = new pg.Client({ connectionString })
+      await owner.connect()
+      await owner.query(`ALTER DATABASE ${name} SET statement_timeout = '300ms'`)
+      const held = await holdTable(connectionString, 'retry_records')
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const events = { onTrouble: fail, onDeath: fail }
+      const opening = openDatabase({ databaseUrl: connectionString, dataDir: 'unused' }, events)
+      while ((await held.waiting()) === 0);
+      await vi.advanceTimersByTimeAsync(3_600_000)
+      await owner.query('SELECT pg_sleep(0.4)')
+      vi.useRealTimers()
+      await held.release()
+      const database = await opening
+      expect((await database.pool.query('SELECT FROM retry_records')).rows).toEqual([])
+      await database.close()
+      await owner.end()
+    },
+  )
 
   test('what a migration found is told as a sentence, and is no trouble', async () => {
     const open = await opener()
@@ -85,6 +151,17 @@ async function opener(): Promise<
   const databaseUrl = await freshServerDatabase()
   return (onMigrated = fail) =>
     openDatabase({ databaseUrl, dataDir: 'unused' }, { ...trouble, onMigrated })
+}
+
+/** A database whose last migration, an index of retry records, is missing. */
+async function unmigratedIndex(): Promise<string> {
+  const connectionString = await freshServerDatabase()
+  const pool = new pg.Pool({ connectionString })
+  await migrate(pool)
+  await pool.query('DROP INDEX retry_records_unanswered')
+  await pool.query("DELETE FROM migrations WHERE name = '0019_unanswered_retry_records.sql'")
+  await pool.end()
+  return connectionString
 }
 
 async function openSideBySide(count: number): Promise<OpenDatabase[]> {

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { freshServerDatabase } from '#test/support/database/database.ts'
+import { startTransactionPooler } from '#test/support/database/transaction-pooler.ts'
 
 /** A database of ours, after some changes to it by its owner. */
 async function openAfter(changes: (name: string) => string): Promise<OpenDatabase> {
@@ -34,4 +35,23 @@ test('times are read in whatever style the database writes them', async () => {
     "SELECT '2026-11-26T07:17:13Z'::timestamptz AS at",
   )
   expect(rows[0]?.at.toISOString()).toBe('2026-11-26T07:17:13.000Z')
+})
+
+test('a pooler that gives each transaction another session is refused before anything is created', async () => {
+  const direct = await freshServerDatabase()
+  const pooler = await startTransactionPooler(direct)
+  onTestFinished(() => pooler.close())
+  const events = { onTrouble: () => undefined, onDeath: () => undefined }
+  await expect(
+    openDatabase({ databaseUrl: pooler.url, dataDir: 'unused' }, events),
+  ).rejects.toMatchObject({
+    sentences: [
+      'DATABASE_URL must be the address of a reachable Postgres database, postgres://user:password@host/name (it is reached through a pooler that does not keep sessions: use its session mode or the direct address).',
+    ],
+  })
+  const client = new pg.Client({ connectionString: direct })
+  await client.connect()
+  const { rows } = await client.query("SELECT FROM pg_tables WHERE schemaname = 'public'")
+  expect(rows).toEqual([])
+  await client.end()
 })

@@ -1,8 +1,8 @@
 /**
- * A dump is restored over newer rows, on whatever database the suite runs: no list is mistaken for an
- * earlier one.
+ * A dump is restored over newer rows, or a standby takes over, on whatever database the suite runs: no list is
+ * mistaken for an earlier one.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,6 +11,7 @@ import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
 import { allRows, changesSince } from '#server/db/mirror/changes.ts'
 import { type CollectionState, stateOf } from '#server/db/mirror/collection-states.ts'
 import type { Database } from '#server/db/database.ts'
+import { databaseOn, openPool } from '#server/db/connections.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { addressOf, end, startBuilt } from '#test/support/server/built-server.ts'
@@ -93,6 +94,23 @@ test('an epoch survives restarts of both, and database maintenance', async () =>
   expect(await inDatabase(url, (db) => stateOf(db, 'bins'))).toEqual(known)
 })
 
+test('connections from before and after the promotion of a standby see the same new epoch', async () => {
+  const url = await aDatabase()
+  const known = await inDatabase(url, (db) => putBin(db, 'kept'))
+  const { promoted } = await startAsStandby(url)
+  const pools = [openPool({ connectionString: url, max: 1 }, () => {})]
+  const epochs = () =>
+    Promise.all(pools.map(async (pool) => (await stateOf(databaseOn(pool), 'bins')).epoch))
+  await epochs()
+  await query(url, 'SELECT pg_promote()')
+  await promoted
+  pools.push(openPool({ connectionString: url, max: 1 }, () => {}))
+  const [before, after] = await epochs()
+  expect(before).toBe(after)
+  expect(after).not.toBe(known.epoch)
+  for (const pool of pools) await pool.end()
+})
+
 test('a server that runs during a restore answers a known list with the restored rows', async () => {
   const url = await aDatabase()
   const server = startBuilt({ PORT: '0', DATA_DIR: folder, DATABASE_URL: url })
@@ -137,6 +155,20 @@ function aDatabase(how = ''): Promise<string> {
   return createDatabase(postgres.url, `restored_${databases}`, how)
 }
 
+/**
+ * Starts the server again as a standby without a primary.
+ * @returns once it answers queries; the start itself settles when it is promoted
+ */
+async function startAsStandby(url: string): Promise<{ readonly promoted: Promise<void> }> {
+  const [row] = await query(url, 'SHOW data_directory')
+  await postgres.stop('fast')
+  writeFileSync(join(String(row?.['data_directory']), 'standby.signal'), '')
+  const promoted = postgres.start()
+  const inRecovery = () => query(url, 'SELECT pg_is_in_recovery()').catch(() => [])
+  await expect.poll(inRecovery, { timeout: 20_000 }).toEqual([{ pg_is_in_recovery: true }])
+  return { promoted }
+}
+
 function nameIn(url: string): string {
   return pg.escapeIdentifier(new URL(url).pathname.slice(1))
 }
@@ -179,9 +211,10 @@ async function otherServer(): Promise<string> {
   return createDatabase(other.url, 'restored')
 }
 
-async function query(connectionString: string, sql: string): Promise<void> {
+async function query(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  await client.query(sql)
+  const { rows } = await client.query<Record<string, unknown>>(sql)
   await client.end()
+  return rows
 }

@@ -322,6 +322,51 @@ describe('a folder that was used with a Postgres server', () => {
     await expect(start()).rejects.toThrow(refusal('a Postgres database'))
   })
 
+  describe('DATABASE_URL that names another, empty database', () => {
+    const refused = (url: string) =>
+      `DATABASE_URL must be the address of a reachable Postgres database, postgres://user:password@host/name (it has no admins, and this data folder was used with ${placeIn(url)} until now: restore that one here, correct the address, or remove ${folder}/uses-postgres to begin with an empty one).`
+    const note = () => readFileSync(join(folder, 'uses-postgres'), 'utf8')
+
+    test('the start is refused, again and again, and the note still names the database with the admins', async () => {
+      await start(withUrl(old.url))
+      const before = note()
+      const typo = withUrl(await newUrl())
+      const sentence = refused(old.url)
+      await expect(start(typo)).rejects.toThrow(sentence)
+      await expect(start(typo)).rejects.toThrow(sentence)
+      expect(note()).toBe(before)
+      expect(await contents(await start(withUrl(old.url)))).toEqual(await contents(old.database))
+    })
+
+    test('the start is refused too if another database without admins is saved', async () => {
+      await start(withUrl(old.url))
+      await keep({ url: await newUrl() })
+      await expect(start(withUrl(await newUrl()))).rejects.toThrow(refused(old.url))
+    })
+
+    test('the start is refused if the note does not say which database was used', async () => {
+      writeFileSync(join(folder, 'uses-postgres'), '')
+      await expect(start(withUrl(await newUrl()))).rejects.toThrow(
+        /it has no admins, and this data folder was used with a Postgres database until now: /,
+      )
+    })
+
+    test('the empty database is used once the note is removed', async () => {
+      await start(withUrl(old.url))
+      rmSync(join(folder, 'uses-postgres'))
+      const url = await newUrl()
+      await start(withUrl(url))
+      expect(note()).toContain(new URL(url).pathname)
+    })
+
+    test('the database that the note names may be empty, as between the first start and the first admin', async () => {
+      const first = withUrl(await newUrl())
+      await start(first)
+      const database = await start(first)
+      expect(await database.db.$count(admins)).toBe(0)
+    })
+  })
+
   test('a folder that is not writable gets no note, and DATABASE_URL is used', async () => {
     // A folder at its path, because root may write any file.
     mkdirSync(join(folder, 'uses-postgres'))
