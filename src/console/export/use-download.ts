@@ -2,7 +2,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { downloadForm } from '#contract/forms.ts'
 import { firstProblem } from '#contract/rules.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
+import { FileLoadError } from '#console/data/api/host/part-files.ts'
 import type { ExportSource } from '#console/export/export-source.ts'
 import { exportTable, type ExportRequestOptions } from '#console/export/export-table.ts'
 import { fileNameOf } from '#console/export/file-name.ts'
@@ -54,6 +56,7 @@ export function useDownload(source: ExportSource, onDone: () => void): Download 
 }
 
 function sentenceOf(thrown: unknown): string {
+  if (thrown instanceof FileLoadError) return deviceTexts.sectionMissing
   const isTooMany = thrown instanceof Error && thrown.message === tableTexts.tooManyForExcel
   return isTooMany ? tableTexts.tooManyForExcel : tableTexts.downloadFailed
 }

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PeopleCollection, RecordOf } from '#contract/collections.ts'
-import { explain, type FaultTexts } from '#contract/faults.ts'
+import { explain, mayBeDone, type FaultTexts } from '#contract/faults.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
@@ -42,18 +42,22 @@ export function useSavingPerson<N extends PeopleCollection>(
   const [done, setDone] = useState<string | null>(null)
   const [outdated, setOutdated] = useState(false)
   const showPresent = useCurrentRow(collection, id, onPresent)
+  const refreshList = (): void =>
+    void client.invalidateQueries({ queryKey: collectionKey(collection) })
   const sending = useSending(
     form,
     async () => {
       await save()
-      void client.invalidateQueries({ queryKey: collectionKey(collection) })
+      refreshList()
       if (id === undefined) return setDone(success)
       notifySuccess(success)
       return onClose()
     },
     (thrown) => {
       setOutdated(isOutdated(thrown))
-      return explain(faultFacts(thrown), faults)
+      const facts = faultFacts(thrown)
+      if (mayBeDone(facts)) refreshList()
+      return explain(facts, faults)
     },
   )
   const remedy = outdated && (

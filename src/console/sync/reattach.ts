@@ -16,7 +16,10 @@ import { notifySyncOutcomes, type EndedSync } from '#console/sync/notify-outcome
 /** The session whose syncs have been followed up already. */
 let attached: string | null = null
 
-/** Once per session: asks which syncs are running, and joins those of this admin. */
+/**
+ * Asks which syncs are running, and joins those of this admin: once per session, and again after an
+ * answer that did not come.
+ */
 export async function reattachSyncs(): Promise<void> {
   const { token, username } = readSession()
   if (token === null || token === attached) return
@@ -24,6 +27,7 @@ export async function reattachSyncs(): Promise<void> {
   // No person asked for it, so a missing answer is not reported; the sync centre reports it when
   // opened.
   const areas = await readSyncAreas().catch(() => null)
+  if (areas === null && attached === token) attached = null
   if (areas === null || !isCurrentToken(token)) return
   const running = areas.flatMap(({ present }) => present ?? [])
   const before = interruptedSyncs()

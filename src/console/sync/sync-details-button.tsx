@@ -4,6 +4,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
+import { useOnline } from '#console/data/api/use-online.ts'
 import { reattachSyncs } from '#console/sync/reattach.ts'
 import { SyncCentre } from '#console/sync/sync-centre.tsx'
 
@@ -11,9 +12,10 @@ export function SyncDetailsButton() {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const tells = useOffers().includes('syncs')
+  const online = useOnline()
   useEffect(() => {
-    if (tells) void reattachSyncs()
-  }, [tells])
+    if (tells && online) void reattachSyncs()
+  }, [tells, online])
   if (!tells) return null
   const close = (): void => {
     setIsOpen(false)

@@ -15,9 +15,10 @@ export const deviceTexts = {
   newVersion: 'A new version is available',
   reload: 'Reload',
   partMissing: "This page didn't load. Check your connection.",
+  sectionMissing: "This part didn't load. Check your connection.",
   dialogMissing: 'Not loaded',
   storageRemoved: 'This device cleared its offline data. Loading it again.',
-  installTitle: `Install ${PRODUCT_NAME} on this tablet`,
+  installTitle: `Install ${PRODUCT_NAME} on this device`,
   installByShare:
     "Tap Share, then 'Add to Home Screen'. It opens full screen and works offline. You sign in to it separately.",
   installByMenu:

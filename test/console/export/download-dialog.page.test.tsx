@@ -245,11 +245,12 @@ describe('a download in a worker', () => {
   })
 
   const failure = "Couldn't create the file. Try fewer rows or columns."
+  const missing = "This part didn't load. Check your connection."
   const tooMany = 'Too many rows for an Excel sheet. Filter them, or choose CSV.'
   const failed = (reason: string) =>
     new MessageEvent('message', { data: { kind: 'failed', reason } })
   const cases: readonly [what: string, event: () => Event, sentence: string][] = [
-    ['whose script does not load', () => new ErrorEvent('error'), failure],
+    ['whose script does not load', () => new ErrorEvent('error'), missing],
     ['that fails', () => failed('Array buffer allocation failed'), failure],
     ['that has too many rows for Excel', () => failed(tooMany), tooMany],
   ]

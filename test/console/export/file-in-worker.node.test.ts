@@ -1,5 +1,6 @@
 /** The outcome of an export whose worker misbehaves. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { FileLoadError } from '#console/data/api/host/part-files.ts'
 import type { ExportReply, ExportRequest } from '#console/export/files/export-messages.ts'
 import type { ExportPlan } from '#console/export/files/export-plan.ts'
 import { openFileInWorker } from '#console/export/files/file-in-worker.ts'
@@ -52,8 +53,19 @@ describe('an export whose worker fails', () => {
   })
 
   test('an export fails if the script of its worker cannot be loaded', async () => {
-    workers(() => Object.assign(new Event('error'), { message: 'not found' }))
-    await expect(openFileInWorker(plan, new AbortController().signal)).rejects.toThrow('not found')
+    workers(() => new Event('error'))
+    await expect(openFileInWorker(plan, new AbortController().signal)).rejects.toThrow(
+      FileLoadError,
+    )
+  })
+
+  test('an error of a worker that has answered before is not a missing script', async () => {
+    const broken = Object.assign(new Event('error'), { message: 'out of memory' })
+    workers(({ kind }) => (kind === 'open' ? { kind: 'done' } : broken))
+    const file = await openFileInWorker(plan, new AbortController().signal)
+    const failure = await file.add([]).catch((thrown: unknown) => thrown)
+    expect(failure).toMatchObject({ message: 'out of memory' })
+    expect(failure).not.toBeInstanceOf(FileLoadError)
   })
 
   test('an export fails if the worker cannot store the file', async () => {

@@ -36,3 +36,25 @@ export async function checkLink(): Promise<boolean> {
   await checking
   return onlineManager.isOnline()
 }
+
+/**
+ * Resolves once requests may be sent: at once, or when the link is back.
+ * @throws the reason of the signal once it is aborted
+ */
+export async function waitForLink(signal: AbortSignal): Promise<void> {
+  await checking
+  signal.throwIfAborted()
+  if (onlineManager.isOnline()) return
+  await new Promise<void>((resolve, reject) => {
+    const settle = (finish: () => void): void => {
+      stop()
+      signal.removeEventListener('abort', giveUp)
+      finish()
+    }
+    const giveUp = (): void => settle(() => reject(signal.reason as Error))
+    const stop = onlineManager.subscribe((isOnline) => {
+      if (isOnline) settle(resolve)
+    })
+    signal.addEventListener('abort', giveUp)
+  })
+}

@@ -7,13 +7,16 @@ import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/con
 import { listOf, isListName, isPulledList, type PulledList } from '#contract/lists.ts'
 import { pullEndpoint, PullReply } from '#contract/endpoints.ts'
 import { explain, faults, syncFailed } from '#contract/faults.ts'
-import { SYNC_CANCELLED } from '#contract/sync/runs.ts'
+import { SYNC_CANCELLED, type SyncRun } from '#contract/sync/runs.ts'
 import { sendCall } from '#console/data/api/call.ts'
+import { offers } from '#console/data/api/config.ts'
 import { faultFacts, mayRetry } from '#console/data/api/fault.ts'
 import { pause } from '#console/data/api/pause.ts'
+import { findLostPull } from '#console/data/collections/lost-pull.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { PULL_ANSWERS_WITHIN_MS } from '#console/data/api/send.ts'
+import { serverNow } from '#console/data/api/server-clock.ts'
 import { isObject } from '#console/rows/loose/objects.ts'
 import { hasStoredToken, onSessionEnd } from '#console/session/session.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
@@ -32,11 +35,13 @@ let shown: ReadonlyMap<PulledList, SyncState> = states
 const listeners = new Set<() => void>()
 /** Syncs that were running before a reload, each with the timer that stops waiting for it. */
 const left = new Map<PulledList, ReturnType<typeof setTimeout>>()
-let endedSessions = 0
+/** Aborted at the end of the session, with all that still waits in it. */
+let session = new AbortController()
 
 // The next session must not see the syncs of this one.
 onSessionEnd(() => {
-  endedSessions += 1
+  session.abort()
+  session = new AbortController()
   for (const wait of left.values()) clearTimeout(wait)
   left.clear()
   states.clear()
@@ -68,18 +73,17 @@ export async function syncCollection(name: PulledList): Promise<SyncState> {
   if (states.get(name)?.kind === 'syncing' && !left.has(name)) return { kind: 'syncing' }
   stopWaiting(name)
   if (!hasStoredToken()) return ended(name, { kind: 'error', reason: faults.noToken })
-  const before = endedSessions
-  const isOver = (): boolean => before !== endedSessions
+  const { signal } = session
   setState(name, { kind: 'syncing' })
   writeSyncFlags({ ...readSyncFlags(), [name]: Date.now() })
   try {
-    const note = await pullWithRetries(name, isOver)
-    if (isOver()) return IDLE
-    await refetch(name)
-    return isOver() ? IDLE : ended(name, { kind: 'success', ...(note !== null && { note }) })
+    const outcome = await pullWithRetries(name, signal)
+    if (signal.aborted) return IDLE
+    if (outcome.kind === 'success') await refetch(name)
+    return signal.aborted ? IDLE : ended(name, outcome)
   } catch (thrown) {
     // The sync centre says who cancelled it.
-    if (isOver() || isCancelled(thrown)) return isOver() ? IDLE : ended(name, IDLE)
+    if (signal.aborted || isCancelled(thrown)) return signal.aborted ? IDLE : ended(name, IDLE)
     const reason = explain(faultFacts(thrown), syncFailed(listOf(name).title))
     return ended(name, { kind: 'error', reason })
   }
@@ -146,17 +150,40 @@ export function clearStaleSyncFlags(now: number): void {
   writeSyncFlags(Object.fromEntries(fresh))
 }
 
-async function pullWithRetries(name: PulledList, isOver: () => boolean): Promise<string | null> {
+/**
+ * Three attempts. On a server with sync details, a lost answer takes none of them while its pull
+ * runs, and what the pull has come to counts as its answer.
+ */
+async function pullWithRetries(name: PulledList, signal: AbortSignal): Promise<SyncState> {
+  const since = serverNow()
   for (let attempt = 1; ; attempt += 1) {
     try {
       const options = { answersWithinMs: PULL_ANSWERS_WITHIN_MS }
-      return noteOf((await sendCall(pullEndpoint(name), options)).body)
+      return successWith(noteOf((await sendCall(pullEndpoint(name), options)).body))
     } catch (thrown) {
-      if (attempt >= SYNC_ATTEMPTS || !mayRetry(thrown)) throw thrown
+      const isLost = faultFacts(thrown).kind === 'network' && offers('syncs')
+      if (!mayRetry(thrown) || (attempt >= SYNC_ATTEMPTS && !isLost)) throw thrown
       await pause(SYNC_RETRY_AFTER_MS)
-      if (isOver()) throw thrown
+      signal.throwIfAborted()
+      if (!isLost) continue
+      const found = await findLostPull(name, since, signal)
+      if (found.kind === 'ended') return outcomeOf(name, found.run)
+      // The next request joins it.
+      if (found.kind === 'running') attempt -= 1
+      else if (attempt >= SYNC_ATTEMPTS) throw thrown
     }
   }
+}
+
+/** The outcome of a run that ended. */
+function outcomeOf(name: PulledList, { state, cancelled, sentence }: SyncRun): SyncState {
+  if (state !== 'failed') return successWith(state === 'success' ? null : sentence)
+  if (cancelled) return IDLE
+  return { kind: 'error', reason: sentence ?? syncFailed(listOf(name).title).fallback }
+}
+
+function successWith(note: string | null): SyncState {
+  return { kind: 'success', ...(note !== null && { note }) }
 }
 
 /**

@@ -1,9 +1,13 @@
 /** A file written by a worker; without worker support the page writes it. */
 import { offerIfReplaced } from '#console/data/api/host/new-version.ts'
+import { FileLoadError } from '#console/data/api/host/part-files.ts'
 import type { ExportReply, ExportRequest } from '#console/export/files/export-messages.ts'
 import type { ExportFile, ExportPlan } from '#console/export/files/export-plan.ts'
 
-/** @param signal ends the worker, whatever it is doing; must always be aborted */
+/**
+ * @param signal ends the worker, whatever it is doing; must always be aborted
+ * @throws FileLoadError if the script of the worker does not arrive
+ */
 export async function openFileInWorker(plan: ExportPlan, signal: AbortSignal): Promise<ExportFile> {
   if (typeof Worker === 'undefined') {
     const { openFile } = await import('#console/export/files/open-file.ts')
@@ -62,12 +66,13 @@ function askWorker(
       })
     }
     worker.addEventListener('message', onReply, listening)
-    // Also reports a script that cannot be loaded, as after a deployment.
     worker.addEventListener(
       'error',
-      (event) => {
+      ({ message }) => {
         void offerIfReplaced()
-        settle(() => reject(new Error(event.message)))
+        // A worker that has never answered has no script: the link lost it, or a deployment removed it.
+        const isMissing = request.kind === 'open'
+        settle(() => reject(isMissing ? new FileLoadError(message) : new Error(message)))
       },
       listening,
     )

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { MOBILE_PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { explain, faults } from '#contract/faults.ts'
+import { explain, faults, mayBeDone } from '#contract/faults.ts'
 import { mobilePasswordForm } from '#contract/forms.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { peopleTexts } from '#contract/texts/people-texts.ts'
@@ -37,14 +37,21 @@ export function MobilePasswordForm({ user: { userid }, onClose }: MobilePassword
     { draftName: `mobile password ${userid}`, secrets: PASSWORDS },
   )
   const [done, setDone] = useState(false)
+  const refreshList = (): void =>
+    void client.invalidateQueries({ queryKey: collectionKey('wmsAiUsers') })
   const sending = useSending(
     form,
     async () => {
       await call(endpoints.updateUser, { params: { userid }, body: form.values })
       setDone(true)
-      void client.invalidateQueries({ queryKey: collectionKey('wmsAiUsers') })
+      refreshList()
     },
-    (thrown) => explain(faultFacts(thrown), faults.updateUserPassword),
+    (thrown) => {
+      const facts = faultFacts(thrown)
+      // The list has the version that the next edit must name.
+      if (mayBeDone(facts)) refreshList()
+      return explain(facts, faults.updateUserPassword)
+    },
   )
   return (
     <FormDialog

@@ -30,11 +30,11 @@ export function lazyDialog<P extends Closable>(load: Load<P>): LazyPart<P> {
 }
 
 /** A dialog in place of the missing one. */
-function DialogFallback({ part, text, action }: FallbackProps<Closable>) {
+function DialogFallback({ part, isReplaced, action }: FallbackProps<Closable>) {
   return (
     <Modal opened title={deviceTexts.dialogMissing} onClose={part.onClose}>
       <Stack gap="md">
-        <Text role="alert">{text}</Text>
+        <Text role="alert">{isReplaced ? deviceTexts.newVersion : deviceTexts.partMissing}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={part.onClose}>
             {formTexts.cancel}

@@ -1,5 +1,12 @@
 /** Replaces a part that could not be loaded: says why and offers Retry. */
-import { useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { Center, Stack, Text } from '@mantine/core'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
@@ -13,7 +20,9 @@ import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 export interface FallbackProps<P> {
   /** The props of the part. */
   readonly part: P
-  readonly text: string
+  /** Whether the part comes with the new version that waits. */
+  readonly isReplaced: boolean
+  /** Retry or Reload. */
   readonly action: ReactNode
 }
 
@@ -21,11 +30,11 @@ export interface FallbackProps<P> {
 export type Fallback<P> = ComponentType<FallbackProps<P>>
 
 /** Fills most of a screen. */
-export function ScreenFallback({ text, action }: FallbackProps<object>) {
+export function ScreenFallback({ isReplaced, action }: FallbackProps<object>) {
   return (
     <Center mih="60dvh">
       <Stack align="center" role="alert">
-        <Text>{text}</Text>
+        <Text>{isReplaced ? deviceTexts.newVersion : deviceTexts.partMissing}</Text>
         {action}
       </Stack>
     </Center>
@@ -33,10 +42,10 @@ export function ScreenFallback({ text, action }: FallbackProps<object>) {
 }
 
 /** Fills a section of a screen. */
-export function SectionFallback({ text, action }: FallbackProps<object>) {
+export function SectionFallback({ isReplaced, action }: FallbackProps<object>) {
   return (
     <Stack align="center" role="alert" py="xl">
-      <Text>{text}</Text>
+      <Text>{isReplaced ? deviceTexts.newVersion : deviceTexts.sectionMissing}</Text>
       {action}
     </Stack>
   )
@@ -49,29 +58,41 @@ interface MissingPartProps<P> {
   readonly onRetry: () => Promise<void>
 }
 
-/** A part removed by a deployment comes with the new version (decisions/console/offline.md); one lost on the network with another try. */
+/**
+ * A part removed by a deployment comes with the new version (decisions/console/offline.md); one lost on the network with
+ * another try, which also starts when the link is back.
+ */
 export function MissingPart<P>({ part, place: Fallback, onRetry }: MissingPartProps<P>) {
   const online = useOnline()
   const isOffered = useSyncExternalStore(onUpdateOffer, isUpdateOffered)
   const [busy, setBusy] = useState(false)
   const isReplaced = isOffered && online
-  const retry = async (): Promise<void> => {
+  const retry = async ({ mayReload }: { mayReload: boolean }): Promise<void> => {
     setBusy(true)
     try {
       await onRetry()
     } catch (thrown) {
       // Its files are available, but the browser remembers the failed import: only a reload helps.
       // Without the host, a reload would lose the page.
-      if (!(thrown instanceof FileLoadError) && (await reachesHost())) applyUpdate()
+      if (mayReload && !(thrown instanceof FileLoadError) && (await reachesHost())) applyUpdate()
       setBusy(false)
     }
   }
+  const wasOnline = useRef(online)
+  useEffect(() => {
+    const isBack = online && !wasOnline.current
+    wasOnline.current = online
+    // Once only, and without a reload, which is for a person to start.
+    if (isBack && !busy) void retry({ mayReload: false })
+  })
   // One button for both: the focus stays on it if Retry finds a new version.
   const action = (
-    <BusyButton busy={busy && !isReplaced} onClick={isReplaced ? applyUpdate : () => void retry()}>
+    <BusyButton
+      busy={busy && !isReplaced}
+      onClick={isReplaced ? applyUpdate : () => void retry({ mayReload: true })}
+    >
       {isReplaced ? deviceTexts.reload : listTexts.retry}
     </BusyButton>
   )
-  const text = isReplaced ? deviceTexts.newVersion : deviceTexts.partMissing
-  return <Fallback part={part} text={text} action={action} />
+  return <Fallback part={part} isReplaced={isReplaced} action={action} />
 }

@@ -15,6 +15,7 @@ import {
 } from '#console/data/collections/sync.ts'
 import { endSession, readSession } from '#console/session/session.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
+import { offering } from '#test/support/console/console-config.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
 import { signedOut, signedIn } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
@@ -139,6 +140,19 @@ describe('a pull', () => {
       await vi.advanceTimersByTimeAsync(SYNC_RETRY_AFTER_MS)
     }
     expect(await ended).toEqual({ kind: 'error', reason: 'Failed to sync Sales Orders' })
+  })
+
+  test('a pull whose answers are lost is tried three times if the server does not say what became of it', async () => {
+    offering('syncs')
+    api.use(http.get('/api/netsuite/areas', refusal(500, 'Oh')))
+    const pulls = pulling('bins', broken)
+    const ended = syncCollection('bins')
+    for (let attempt = 1; attempt <= SYNC_ATTEMPTS; attempt += 1) {
+      await until(() => waits() === attempt)
+      await vi.advanceTimersByTimeAsync(SYNC_RETRY_AFTER_MS)
+    }
+    expect(await ended).toEqual({ kind: 'error', reason: 'Failed to sync Bins' })
+    expect(pulls.count).toBe(SYNC_ATTEMPTS)
   })
 
   test('a pull with an unreadable answer fails with a message of its own', async () => {

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MantineProvider } from '@mantine/core'
+import { onlineManager } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { StrictMode, Suspense, useState, type ComponentType } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -11,6 +12,7 @@ import { offerUpdate } from '#console/data/api/host/new-version.ts'
 import { FileLoadError } from '#console/data/api/host/part-files.ts'
 import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
 import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
+import { SectionFallback } from '#console/ui/lazy/missing-part.tsx'
 import { fakeApi } from '#test/support/console/fake-api.ts'
 import '#test/support/test-timeouts.ts'
 
@@ -19,6 +21,7 @@ const user = userEvent.setup()
 
 afterEach(() => {
   cleanup()
+  onlineManager.setOnline(true)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -117,6 +120,62 @@ describe('a part that does not come', () => {
       expect(screen.getByRole('button', { name: listTexts.retry }).ariaBusy).not.toBe('true'),
     )
     expect(reload).toHaveBeenCalledTimes(isThere ? 1 : 0)
+  })
+})
+
+describe('a part lost with the link', () => {
+  const setOnline = (isOnline: boolean) => act(async () => onlineManager.setOnline(isOnline))
+
+  test('the part comes by itself once the link is back', async () => {
+    const load = lostTimes(1, Greeting)
+    const Part = lazyPart(load, SectionFallback)
+    onlineManager.setOnline(false)
+    draw(<Part word="Ada" />)
+    await screen.findByRole('alert')
+    await setOnline(true)
+    await screen.findByText('Hello Ada')
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  test('the part is tried once for each time the link comes back, and by hand in between', async () => {
+    const load = lostTimes(4, Greeting)
+    const Part = lazyPart(load)
+    draw(<Part word="Ada" />)
+    await screen.findByRole('alert')
+    await setOnline(false)
+    expect(load).toHaveBeenCalledTimes(1)
+    await setOnline(true)
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+    await retry()
+    expect(load).toHaveBeenCalledTimes(3)
+    await setOnline(false)
+    await setOnline(true)
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(4))
+    await retry()
+    await screen.findByText('Hello Ada')
+  })
+
+  test('the page is not reloaded unless a person asks for it', async () => {
+    api.use(http.get('/config.json', () => HttpResponse.json({})))
+    const reload = vi.fn<() => void>()
+    vi.stubGlobal('location', { href: window.location.href, reload })
+    const load = lostTimes(3, Greeting, new TypeError('Failed to fetch the module'))
+    const Part = lazyPart(load)
+    draw(<Part word="Ada" />)
+    await screen.findByRole('alert')
+    await setOnline(false)
+    await setOnline(true)
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+    await retry()
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  })
+
+  test('a section says that a part is missing, not the page', async () => {
+    const Part = lazyPart(lostTimes(1, Greeting), SectionFallback)
+    draw(<Part word="Ada" />)
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      "This part didn't load. Check your connection.",
+    )
   })
 })
 

@@ -1,0 +1,100 @@
+/** Changes to people that the server makes while its answer is lost on the way. */
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { verifyPassword } from '#server/auth/passwords.ts'
+import { findAdmin } from '#server/db/repositories/admins.ts'
+import { findMobileUser } from '#server/db/repositories/mobile-users.ts'
+import { openDialog, pressInRow } from '#test/support/console/open-dialog.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { column } from '#test/support/console/table.ts'
+import { aMobileUser } from '#test/support/people.ts'
+import { consoleServer } from '#test/support/server/console-server.ts'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+
+consolePage()
+
+const { api, server } = consoleServer()
+
+const SEE_LIST =
+  'No answer from the server. This may have been done: check the list before you try again.'
+const PASSWORD =
+  "No answer from the server. The password may have been changed; it's safe to try again."
+
+const unanswered = () => HttpResponse.error()
+const gatewayTimeout = () =>
+  HttpResponse.html('<html><h1>504 Gateway Time-out</h1></html>', { status: 504 })
+
+/** Of the calls to a path, the server makes the first, and something else reaches the page. */
+function losing(path: string, instead: () => Response): void {
+  let calls = 0
+  api.use(
+    http.all(`*/api${path}`, async ({ request }) => {
+      calls += 1
+      if (calls > 1) return undefined
+      const { statusCode } = await server().app.inject({
+        method: request.method,
+        url: `/api${path}`,
+        remoteAddress: '192.0.2.1',
+        headers: Object.fromEntries(request.headers),
+        payload: await request.clone().text(),
+      })
+      expect(statusCode).toBeLessThan(300)
+      return instead()
+    }),
+  )
+}
+
+test.each([
+  ['no answer', unanswered],
+  ["a gateway's page", gatewayTimeout],
+])(
+  'a user who was created although %s came is in the list, and the form says to look there',
+  async (_what, instead) => {
+    await signedInAdmin(server(), { isSuperAdmin: true })
+    const page = await renderConsole({ path: '/wms-ai-users' })
+    await page.press('Add User')
+    const form = await openDialog(page, 'Create WMS User')
+    await form.fill('User ID', 'picker1')
+    for (const label of ['Name', 'Password', 'Location']) await form.fill(label, 'pallet')
+    losing('/admin/register-user', instead)
+    await form.press('Create')
+    expect(await form.alert()).toBe(SEE_LIST)
+    expect(await findMobileUser(server().context.db, 'picker1')).not.toBeNull()
+    await waitFor(() => expect(column('User ID')).toEqual(['picker1']))
+  },
+)
+
+test('a password of a user that was changed although no answer came can be saved again', async () => {
+  await aMobileUser(server().context)
+  await signedInAdmin(server(), { isSuperAdmin: true })
+  const page = await renderConsole({ path: '/wms-ai-users' })
+  await waitFor(() => expect(column('User ID')).toEqual(['picker1']))
+  await pressInRow(page, 'picker1', 'Update Password')
+  const form = await openDialog(page, 'Update Password')
+  await form.fill('New Password', 'new-pallet')
+  losing('/wms-ai-users/update/picker1', unanswered)
+  await form.press('Save')
+  expect(await form.alert()).toBe(PASSWORD)
+  const user = await findMobileUser(server().context.db, 'picker1')
+  expect(await verifyPassword('new-pallet', user?.passwordHash ?? null)).toBe(true)
+  await form.press('Save')
+  await screen.findByText('Password updated successfully!')
+})
+
+test("one's own password that was changed although no answer came can be sent again", async () => {
+  await signedInAdmin(server(), { features: ['bins'] })
+  const page = await renderConsole({ path: '/dashboard' })
+  await page.press('Settings')
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Change Password' }))
+  const form = await openDialog(page, 'Change Password')
+  await form.fill('New Password', 'fresh-sesame')
+  await form.fill('Confirm Password', 'fresh-sesame')
+  losing('/admin/profile/ada', unanswered)
+  await form.press('Change Password')
+  expect(await form.alert()).toBe(PASSWORD)
+  const admin = await findAdmin(server().context.db, 'ada')
+  expect(await verifyPassword('fresh-sesame', admin?.passwordHash ?? null)).toBe(true)
+  await form.press('Change Password')
+  await screen.findByText('Password changed successfully!')
+})
