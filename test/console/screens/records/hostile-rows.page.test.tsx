@@ -78,7 +78,7 @@ const PAGE_TITLES: Partial<Record<ListPath, string | RegExp>> = {
   '/bin-count-records': /^Count /,
   '/bin-adjustment-records': /^Adjustment /,
   '/bin-transfer': /^Transfer /,
-  '/inbound-data-records': /^Inbound /,
+  '/inbound-data-records': /^Receipt /,
 }
 
 beforeEach(() => {
