@@ -3,23 +3,47 @@
 /** Resolves with whether a proof was given. */
 type Ask = () => Promise<boolean>
 
-let ask: Ask | null = null
-let asking: Promise<boolean> | null = null
+interface Question {
+  readonly answer: Promise<boolean>
+  /** Answers it with no. */
+  readonly drop: () => void
+}
 
-/** Says how to ask. Returns a function that takes it back. */
+let ask: Ask | null = null
+let question: Question | null = null
+
+/**
+ * Says how to ask. Returns a function that takes it back, and with it a question that is still open: its page is gone,
+ * as with a lock, and later calls would wait for it for ever.
+ */
 export function onProofNeeded(how: Ask): () => void {
   ask = how
   return () => {
-    if (ask === how) ask = null
+    if (ask !== how) return
+    ask = null
+    question?.drop()
   }
 }
 
 /** Asks once, however many calls need it; false if nothing can ask now, or the person declines. */
 export async function askForProof(): Promise<boolean> {
-  if (asking) return asking
+  if (question) return question.answer
   if (!ask) return false
-  asking = ask().finally(() => {
-    asking = null
+  const asked = begin(ask)
+  question = asked
+  return asked.answer.finally(() => {
+    if (question === asked) question = null
   })
-  return asking
+}
+
+function begin(how: Ask): Question {
+  let drop = (): void => undefined
+  const answer = new Promise<boolean>((resolve, reject) => {
+    drop = () => {
+      question = null
+      resolve(false)
+    }
+    how().then(resolve, reject)
+  })
+  return { answer, drop }
 }
