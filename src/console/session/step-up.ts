@@ -13,8 +13,8 @@ let ask: Ask | null = null
 let question: Question | null = null
 
 /**
- * Says how to ask. Returns a function that takes it back, and with it a question that is still open: its page is gone,
- * as with a lock, and later calls would wait for it for ever.
+ * Registers how to ask. Returns a function that removes it and answers an open question with no: its page is gone, as
+ * after a lock, and later calls would wait forever.
  */
 export function onProofNeeded(how: Ask): () => void {
   ask = how

@@ -21,7 +21,7 @@ const PUBLIC = '"public".'
 const MIGRATION_LOCK = 36_257_433
 
 const TRY_AGAIN_MS = 250
-/** A statement may take as long as the tables are large, but nobody needs a table of ours for as long as this. */
+/** A statement may take long on large tables, but no other program should lock a table of ours for this long. */
 const LOCK_MS = 120_000
 
 /** https://www.postgresql.org/docs/15/errcodes-appendix.html */

@@ -38,7 +38,7 @@ describe('while another database is saved in ERP Setup', () => {
     expect(await tablesIn(url)).toBe(0)
     await end(server)
 
-    // Nobody restarted it yet, so the next start moves what the old database has.
+    // The server has not been restarted yet, so its next start moves what the old database has.
     expect((await command(env, 'reset', username)).said).toContain('Removed: no authenticator')
     expect(await tablesIn(url)).toBe(0)
   })
