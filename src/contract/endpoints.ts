@@ -1,6 +1,6 @@
 /** Every call: method, path, who may make it, body and reply (specification.md section 7, decisions/product/open-calls.md). */
 import { z } from 'zod/mini'
-import type { Access } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import {
   adminForm,
   forgotPasswordForm,
@@ -10,46 +10,9 @@ import {
   resetPasswordForm,
   totpForm,
   totpSetupForm,
-  type FormLimits,
 } from '#contract/forms.ts'
-import { type ListName, listOf, type PulledList, pulledListOf } from '#contract/lists.ts'
-import type { Offer } from '#contract/offers.ts'
 import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
 import { OwnProfile } from '#contract/records/people.ts'
-
-/**
- * Who may make a call: anyone; a live session of any stage (even without the second factor); a full
- * session, even one whose token was refreshed a moment ago; the admin named in the path or a super
- * admin; or whoever may open a screen (decisions/server/access.md).
- */
-export type CallAccess = 'public' | 'any-session' | 'refreshable' | 'own-or-super-admin' | Access
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-/** The names of the parameters in a path: `username` for `'/admin/delete/:username'`. */
-export type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | PathParams<`/${Rest}`>
-  : P extends `${string}:${infer Name}`
-    ? Name
-    : never
-
-/** One call. `B` is its body (undefined: none), `R` its reply. */
-export interface Endpoint<P extends string = string, B = unknown, R = unknown> {
-  readonly method: Method
-  readonly path: P
-  readonly access: CallAccess
-  /** Not in section 7: the console makes the call only if the server offers this (decisions/product/other-servers.md). */
-  readonly offer?: Offer
-  /** Needs a proof of a factor that is less than five minutes old (decisions/server/step-up.md). */
-  readonly stepUp?: true
-  /** The encoding of the body; JSON by default. */
-  readonly encoding?: 'form'
-  /** The shape of the body. */
-  readonly body?: z.ZodMiniType<B>
-  /** The rules of section 5 that a well-formed body must also satisfy. */
-  readonly rules?: (limits: FormLimits) => z.ZodMiniType
-  readonly reply: z.ZodMiniType<R>
-}
 
 const text = z.string()
 const flags = z.record(z.string(), z.unknown())
@@ -282,40 +245,6 @@ export const endpoints = {
   }),
 } as const
 
-/** The answer of a list call on our server. Other servers send a bare array or a map of users. */
-export const ListReply = z.object({ data: z.array(z.record(z.string(), z.unknown())) })
-
-/** The answer of a pull (decisions/server/erp-pulls.md). */
-export const PullReply = z.looseObject({
-  added: z.number(),
-  changed: z.number(),
-  removed: z.number(),
-  total: z.number(),
-  refused: z.number(),
-  message: z.optional(text),
-})
-export type PullReply = z.infer<typeof PullReply>
-
-/** The call that lists a collection or a side list. */
-export function listEndpoint(
-  name: ListName,
-): Endpoint<string, undefined, z.infer<typeof ListReply>> {
-  const { path, access, offer } = listOf(name)
-  return { method: 'GET', path, access, ...(offer && { offer }), reply: ListReply }
-}
-
-/** The call that pulls a list from the ERP; it needs the flag or a super admin (decisions/server/erp-pulls.md). */
-export function pullEndpoint(name: PulledList): Endpoint<string, undefined, PullReply> {
-  const { erp, access, offer } = pulledListOf(name)
-  return {
-    method: 'GET',
-    path: erp.path,
-    access: { ...access, orSuperAdmin: true },
-    ...(offer && { offer }),
-    reply: PullReply,
-  }
-}
-
 /** Whether a body of `updateAdmin` comes from the Change Password dialog. */
 export function isChangedPassword(body: object): body is z.infer<typeof changedPassword> {
   return changedPassword.safeParse(body).success
@@ -324,16 +253,4 @@ export function isChangedPassword(body: object): body is z.infer<typeof changedP
 /** Whether a body of `updateUser` carries only a new password. */
 export function isChangedUserPassword(body: object): body is z.infer<typeof changedUserPassword> {
   return changedUserPassword.safeParse(body).success
-}
-
-/** Fills the parameters of a path, URL-encoded. */
-export function pathWith(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-}
-
-/** Declares a call; its path, body and reply keep their types. */
-export function endpoint<const P extends string, R, B = undefined>(
-  declaration: Endpoint<P, B, R>,
-): Endpoint<P, B, R> {
-  return declaration
 }

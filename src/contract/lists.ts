@@ -10,8 +10,8 @@ import {
   pulledCollections,
   type RecordOf,
   type Row,
-  rowKey,
 } from '#contract/collections.ts'
+import { rowKey } from '#contract/row-identity.ts'
 import type { Offer } from '#contract/offers.ts'
 import {
   isSideListName,

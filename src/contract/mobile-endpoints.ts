@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import type { MobileFeature } from '#contract/access.ts'
 import { CLIENT_ID_MAX_LENGTH } from '#contract/constants.ts'
-import type { Endpoint } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import {
   SentBinAdjustment,
   SentBinCount,

@@ -1,7 +1,7 @@
 /** Our own calls beyond specification.md section 7, made only if the server offers them (decisions/product/other-servers.md). */
 import { z } from 'zod/mini'
-import { TestReply } from '#contract/connection-test.ts'
-import { endpoint } from '#contract/endpoints.ts'
+import { TestReply } from '#contract/own/connection-test.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
 import { AuditPage } from '#contract/records/audit.ts'
 import { passkeyEndpoints } from '#contract/own/passkey-endpoints.ts'

@@ -16,7 +16,7 @@ import {
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
 } from '#contract/constants.ts'
-import { nameKey } from '#contract/name-key.ts'
+import { nameKey } from '#contract/records/name-key.ts'
 
 /** One rule: the field that shows the message, the condition on the values, the message. */
 export type Rule<V> = readonly [

@@ -64,7 +64,7 @@ describe('one home for each thing', () => {
 
   test('only one file imports Dexie', () => {
     expect(pathsOf((source) => imports(source, /^dexie/))).toEqual([
-      'src/console/data/device/device-store.ts',
+      'src/console/data/device/device-database.ts',
     ])
   })
 })

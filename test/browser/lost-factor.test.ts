@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { passkeyEndpoints } from '#contract/own/passkey-endpoints.ts'
-import { pathWith } from '#contract/endpoints.ts'
+import { pathWith } from '#contract/endpoint.ts'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
 import {

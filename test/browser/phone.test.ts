@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import { listEndpoint, ListReply } from '#contract/endpoints.ts'
+import { listEndpoint, ListReply } from '#contract/sync/list-endpoints.ts'
 import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { exceptionTexts } from '#contract/texts/exception-texts.ts'
 import { relatedTexts } from '#contract/texts/own/related-texts.ts'

@@ -3,14 +3,13 @@ import {
   collectionNames,
   collectionOf,
   collections,
-  countRecords,
   isCollectionName,
   isPulled,
   pulledCollections,
-  rowKey,
   type CollectionName,
   type Row,
 } from '#contract/collections.ts'
+import { countRecords, rowKey } from '#contract/row-identity.ts'
 import { loadFailed } from '#contract/faults.ts'
 
 interface Expected {

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { collectionNames, pulledCollections } from '#contract/collections.ts'
-import {
-  endpoints,
-  isChangedPassword,
-  isChangedUserPassword,
-  ListReply,
-  listEndpoint,
-  pathWith,
-  PullReply,
-  pullEndpoint,
-  type Endpoint,
-} from '#contract/endpoints.ts'
+import { endpoints, isChangedPassword, isChangedUserPassword } from '#contract/endpoints.ts'
+import { ListReply, listEndpoint, PullReply, pullEndpoint } from '#contract/sync/list-endpoints.ts'
+import { pathWith, type Endpoint } from '#contract/endpoint.ts'
 import { mobileEndpoints, type MobileEndpoint } from '#contract/mobile-endpoints.ts'
 import { OFFERS } from '#contract/offers.ts'
 import { countsEndpoint } from '#contract/sync/counts.ts'

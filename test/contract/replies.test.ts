@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { endpoints, ListReply, PullReply } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { ListReply, PullReply } from '#contract/sync/list-endpoints.ts'
 import { SPECIFIED_LIMITS, type FormLimits } from '#contract/forms.ts'
 import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
 import { firstProblem } from '#contract/rules.ts'

@@ -1,7 +1,8 @@
 /** Rules for every answer: headers, unknown calls, compression, the log. */
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { endpoints, listEndpoint } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { audit } from '#server/db/schema/operations.ts'
 import { testApp } from '#test/support/server/app.ts'
 import { call } from '#test/support/server/clients/call.ts'

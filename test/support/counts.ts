@@ -1,7 +1,7 @@
 /** The list of bin counts of a running server, as a console requests it. */
 import type { Row } from '#contract/collections.ts'
 import { API_PREFIX } from '#contract/constants.ts'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 
 export interface Counts {
   readonly status: number

@@ -1,7 +1,9 @@
 /** Every call that the contract declares, by the name of its route, such as `POST /api/logout`. */
 import { collectionNames, collectionOf } from '#contract/collections.ts'
 import { API_PREFIX } from '#contract/constants.ts'
-import { endpoints, listEndpoint, pullEndpoint, type Endpoint } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { listEndpoint, pullEndpoint } from '#contract/sync/list-endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { pulledLists } from '#contract/lists.ts'
 import { mobileEndpoints, type MobileEndpoint } from '#contract/mobile-endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'

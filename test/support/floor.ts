@@ -1,7 +1,7 @@
 /** Scanners on the floor: a signed-in mobile user and the records that he sends. */
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { mobileEndpoints, SENDS } from '#contract/mobile-endpoints.ts'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import type { Row } from '#contract/collections.ts'
 import type { TestApp } from '#test/support/server/app.ts'
 import { type Answered, call } from '#test/support/server/clients/call.ts'

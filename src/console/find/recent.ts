@@ -1,10 +1,6 @@
 /** The things that the person opened lately, kept with the encrypted rows of the device (decisions/console/offline.md). */
-import {
-  readRecord,
-  recordId,
-  RECORD_FORMAT,
-  writeRecord,
-} from '#console/data/device/device-store.ts'
+import { readRecord, writeRecord } from '#console/data/device/device-store.ts'
+import { recordId, RECORD_FORMAT } from '#console/data/device/device-record.ts'
 import { openContent, sealContent } from '#console/data/device/snapshot-sealing.ts'
 import { FOUND_LISTS, type FoundList } from '#console/data/engine/find/entry.ts'
 import type { Opened } from '#console/data/engine/find/find-in.ts'

@@ -1,7 +1,7 @@
 /** Fetches a list again and returns the current state of the row that a form edits. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { PeopleCollection, RecordOf } from '#contract/collections.ts'
-import { rowKey } from '#contract/collections.ts'
+import { rowKey } from '#contract/row-identity.ts'
 import { useCollection } from '#console/data/collections/use-collection.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'

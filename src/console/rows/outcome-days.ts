@@ -1,6 +1,7 @@
 /** Records of the last days, counted by day and by the ERP's answer. */
 import { PICTURED_DAYS } from '#contract/constants.ts'
-import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
+import { rowKey } from '#contract/row-identity.ts'
+import type { CollectionName, Row } from '#contract/collections.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { dayAfter, dayOf } from '#console/rows/days.ts'
 import { startOfDay, timeOf } from '#console/rows/formats.ts'

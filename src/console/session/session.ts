@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { completeFeatures, type AdminFeatures, type Principal } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
-import { isSameName } from '#contract/name-key.ts'
+import { isSameName } from '#contract/records/name-key.ts'
 import { forgetLock, storeLock } from '#console/session/lock.ts'
 import { clearSession, KEYS, readNumber, readRecord, readText } from '#console/session/stored.ts'
 

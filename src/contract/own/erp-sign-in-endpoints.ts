@@ -1,7 +1,7 @@
 /** Our own calls for signing in to NetSuite with a certificate (decisions/server/erp-addresses.md). */
 import { z } from 'zod/mini'
-import { TestReply } from '#contract/connection-test.ts'
-import { endpoint } from '#contract/endpoints.ts'
+import { TestReply } from '#contract/own/connection-test.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { ErpSignInBody } from '#contract/own/erp-sign-in-form.ts'
 
 const text = z.string()

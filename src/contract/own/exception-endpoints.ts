@@ -1,6 +1,6 @@
 /** The calls of the exceptions, all under the offer `exceptions` (decisions/server/exceptions.md). */
 import { z } from 'zod/mini'
-import { endpoint } from '#contract/endpoints.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import {
   Case,
   CaseNote,

@@ -1,6 +1,6 @@
 /** Our own calls for passkeys (decisions/server/passkeys.md). */
 import { z } from 'zod/mini'
-import { endpoint } from '#contract/endpoints.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { passkeyNameForm } from '#contract/own/second-factor-forms.ts'
 import { PasskeyInfo } from '#contract/own/security-state.ts'
 

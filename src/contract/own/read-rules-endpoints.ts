@@ -1,6 +1,6 @@
 /** Our own calls for what is read from NetSuite (decisions/server/read-rules.md). */
 import { z } from 'zod/mini'
-import { endpoint } from '#contract/endpoints.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { ReadRules } from '#contract/own/read-rules.ts'
 
 const text = z.string()

@@ -3,7 +3,7 @@
  * decisions/server/step-up.md).
  */
 import { z } from 'zod/mini'
-import { endpoint } from '#contract/endpoints.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { recoveryForm, resetReasonForm } from '#contract/own/second-factor-forms.ts'
 import { PasskeyProof } from '#contract/own/passkey-endpoints.ts'
 import { FactorsReply, NewCodes, SecurityState } from '#contract/own/security-state.ts'

@@ -1,7 +1,7 @@
 /** What the account is asked at this moment, and what waits to be booked: our extension (decisions/server/erp-pulls.md). */
 import { z } from 'zod/mini'
 import { ERP_SLUG } from '#contract/constants.ts'
-import { endpoint } from '#contract/endpoints.ts'
+import { endpoint } from '#contract/endpoint.ts'
 
 const text = z.string()
 const count = z.number()

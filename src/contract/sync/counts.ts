@@ -1,6 +1,6 @@
 /** The numbers on the dashboard's cards without their lists: our extension, which other servers lack. */
 import { z } from 'zod/mini'
-import { endpoint } from '#contract/endpoints.ts'
+import { endpoint } from '#contract/endpoint.ts'
 
 /** How many records a collection has by its identity (specification.md section 3), and how old its rows are. */
 const Count = z.looseObject({

@@ -1,7 +1,7 @@
 /** Watching and stopping pulls from the ERP: our extension, which other servers lack (decisions/server/erp-pulls.md). */
 import { z } from 'zod/mini'
 import { ERP_SLUG } from '#contract/constants.ts'
-import type { Endpoint } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type PulledList, pulledListOf } from '#contract/lists.ts'
 
 /** The state of a pull: queued, running, or ended in one of four ways. */

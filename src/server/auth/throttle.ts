@@ -1,7 +1,7 @@
 /** Limits guessing: attempts are counted per account and per address (decisions/server/rate-limits.md). */
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { nameKey } from '#contract/name-key.ts'
+import { nameKey } from '#contract/records/name-key.ts'
 import {
   countAttempt,
   forgetAttempts,

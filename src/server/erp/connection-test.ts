@@ -5,7 +5,7 @@ import {
   connectionTexts,
   NEEDED_TABLES,
   type TestStep,
-} from '#contract/connection-test.ts'
+} from '#contract/own/connection-test.ts'
 import { PULLS_AT_ONCE } from '#contract/constants.ts'
 import {
   AddressRefused,

@@ -1,6 +1,6 @@
 /** The pulls of this process: callers share a running one, and a few of them run at once. */
 import { isListName, isPulledList, type PulledList } from '#contract/lists.ts'
-import type { PullReply } from '#contract/endpoints.ts'
+import type { PullReply } from '#contract/sync/list-endpoints.ts'
 import type { Transacts } from '#server/db/database.ts'
 import { cancelRun, endDeadRuns, interruptedRuns } from '#server/db/mirror/runs.ts'
 import { pullCollection, type PullDeps, STOPPED } from '#server/erp/pull/pull.ts'

@@ -4,8 +4,8 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { opensRoute, type Access, type Principal } from '#contract/access.ts'
-import type { CallAccess } from '#contract/endpoints.ts'
-import { isSameName } from '#contract/name-key.ts'
+import type { CallAccess } from '#contract/endpoint.ts'
+import { isSameName } from '#contract/records/name-key.ts'
 import type { CodedSentence } from '#contract/own/refusal-codes.ts'
 import { refusals } from '#contract/refusals.ts'
 import { findPrincipal, type SignedIn } from '#server/auth/principal.ts'

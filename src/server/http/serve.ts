@@ -1,7 +1,7 @@
 /** The only way to add a route: access, body, rules and reply as the contract declares them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '#contract/constants.ts'
-import type { Endpoint, PathParams } from '#contract/endpoints.ts'
+import type { Endpoint, PathParams } from '#contract/endpoint.ts'
 import { worded } from '#contract/own/refusal-codes.ts'
 import type { SignedIn } from '#server/auth/principal.ts'
 import type { Context } from '#server/context.ts'

@@ -7,7 +7,7 @@ import {
   isPeople,
   type PeopleCollection,
 } from '#contract/collections.ts'
-import { pullEndpoint } from '#contract/endpoints.ts'
+import { pullEndpoint } from '#contract/sync/list-endpoints.ts'
 import { type ListName, pulledLists } from '#contract/lists.ts'
 import { sideListNames, sideListOf } from '#contract/side-lists.ts'
 import type { Context } from '#server/context.ts'

@@ -1,7 +1,7 @@
 /** The two factors, checked the same way for all calls (decisions/server/rate-limits.md). */
 import type { FastifyRequest } from 'fastify'
 import { faults } from '#contract/faults.ts'
-import { isSameName } from '#contract/name-key.ts'
+import { isSameName } from '#contract/records/name-key.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Principal } from '#contract/access.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { opensRoute, type Principal } from '#contract/access.ts'
 import { listOf, type PulledList, pulledLists } from '#contract/lists.ts'
-import { pullEndpoint } from '#contract/endpoints.ts'
+import { pullEndpoint } from '#contract/sync/list-endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { worded } from '#contract/own/refusal-codes.ts'
 import { BOOKING_WAITS, type ErpBudget } from '#contract/sync/budget.ts'

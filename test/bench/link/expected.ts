@@ -3,7 +3,7 @@ import { aggregateInventory } from '#console/rows/inventory.ts'
 import { collections } from '#contract/collections.ts'
 import { API_PREFIX } from '#contract/constants.ts'
 import { InventoryRow } from '#contract/records/erp.ts'
-import { ListReply } from '#contract/endpoints.ts'
+import { ListReply } from '#contract/sync/list-endpoints.ts'
 import type { Host } from '#test/browser/support/new-account.ts'
 
 /** The number of rows on the screen: one for each item. */

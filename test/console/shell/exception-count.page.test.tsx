@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { expect, test } from 'vitest'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { offering } from '#test/support/console/console-config.ts'

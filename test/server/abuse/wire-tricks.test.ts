@@ -1,7 +1,8 @@
 /** Requests that no browser sends: each is refused or closed, nothing leaks, and the server keeps running. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints, listEndpoint } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { aSuperAdmin } from '#test/support/people.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import type { Row } from '#contract/collections.ts'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { listKey } from '#contract/lists.ts'
 import { pathSince, type SyncCursor } from '#contract/sync/changes.ts'
 import { createSum } from '#contract/sync/checksum.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { listKey } from '#contract/lists.ts'
 import { stateOf } from '#server/db/mirror/collection-states.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { TestStep } from '#contract/connection-test.ts'
+import type { TestStep } from '#contract/own/connection-test.ts'
 import { testConnection } from '#server/erp/connection-test.ts'
 import type { ErpSettings } from '#server/erp/settings.ts'
 import type { NetSuite } from '#test/netsuite/server.ts'

@@ -1,12 +1,8 @@
 /** The server judges inputs as the form in the console does, and no input makes it fail. */
 import type { z } from 'zod/mini'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  endpoints,
-  isChangedPassword,
-  isChangedUserPassword,
-  type Endpoint,
-} from '#contract/endpoints.ts'
+import { endpoints, isChangedPassword, isChangedUserPassword } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import {
   adminEditForm,
   changePasswordForm,

@@ -3,7 +3,8 @@
  * (decisions/server/rate-limits.md).
  */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { endpoints, listEndpoint } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { audit } from '#server/db/schema/operations.ts'
 import { findItem } from '#server/erp/booking/meaning/find-item.ts'

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import type { Endpoint } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { registerBodyParsers } from '#server/http/body-parsers.ts'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'

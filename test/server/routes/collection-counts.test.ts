@@ -5,11 +5,11 @@ import {
   type CollectionName,
   collectionNames,
   collectionOf,
-  countRecords,
   type Row,
 } from '#contract/collections.ts'
+import { countRecords } from '#contract/row-identity.ts'
 import { RESERVED_MOBILE_USER } from '#contract/constants.ts'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { countsEndpoint } from '#contract/sync/counts.ts'
 import { changeState } from '#server/db/mirror/collection-states.ts'
 import { putRecords } from '#server/db/mirror/records.ts'

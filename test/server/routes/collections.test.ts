@@ -7,7 +7,7 @@ import {
   collections,
   type Row,
 } from '#contract/collections.ts'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { changeState } from '#server/db/mirror/collection-states.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { type TestApp, testApp } from '#test/support/server/app.ts'

@@ -7,9 +7,9 @@ import {
   collectionOf,
   isPeople,
   type Row,
-  rowKey,
 } from '#contract/collections.ts'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { rowKey } from '#contract/row-identity.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { pathSince } from '#contract/sync/changes.ts'
 import { createSum } from '#contract/sync/checksum.ts'
 import { fromColumns } from '#contract/sync/columns.ts'

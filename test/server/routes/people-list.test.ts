@@ -2,7 +2,7 @@ import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES, completeFeatures } from '#contract/access.ts'
 import { createSum } from '#contract/sync/checksum.ts'
 import type { PeopleCollection, Row } from '#contract/collections.ts'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import {
   changeAdmin,
   storePendingTotpSecret,

@@ -6,7 +6,7 @@ import {
   type DevicePart,
   type DeviceRecord,
   type PartContent,
-} from '#console/data/device/device-store.ts'
+} from '#console/data/device/device-record.ts'
 
 /** All records. */
 export function onDisk(): Promise<DeviceRecord[]> {

@@ -1,7 +1,8 @@
 /** The ways in which a session or a right ends while a call of its owner is running. */
 import { ADMIN_FEATURES, completeFeatures, opensRoute, type Principal } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS, TOKEN_REFRESH_REPEAT_MS } from '#contract/constants.ts'
-import { endpoints, type CallAccess } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { CallAccess } from '#contract/endpoint.ts'
 import { codeOf } from '#contract/own/refusal-codes.ts'
 import { refusals } from '#contract/refusals.ts'
 import { changeAdmin, type AdminChanges } from '#server/db/repositories/admins.ts'

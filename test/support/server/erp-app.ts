@@ -2,7 +2,7 @@
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { PulledList } from '#contract/lists.ts'
 import { PULLS_AT_ONCE } from '#contract/constants.ts'
-import { pullEndpoint } from '#contract/endpoints.ts'
+import { pullEndpoint } from '#contract/sync/list-endpoints.ts'
 import type { Context } from '#server/context.ts'
 import { saveSettings, settingPurpose } from '#server/db/repositories/settings.ts'
 import { createDistributedSemaphore } from '#server/db/cluster/distributed-semaphore.ts'

@@ -1,7 +1,8 @@
 /** What a person does on a new server, over real HTTP: registers, sets up the second factor and the ERP. */
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { API_PREFIX } from '#contract/constants.ts'
-import { endpoints, pathWith, type Endpoint } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { pathWith, type Endpoint } from '#contract/endpoint.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import type { NetSuite } from '#test/netsuite/server.ts'
 import { NEWCOMER } from '#test/support/console/newcomer.ts'

@@ -1,6 +1,6 @@
 /** `call(endpoint, input)` makes one call of the contract, typed from path to reply. */
 import { problemText } from '#contract/problem.ts'
-import { pathWith, type Endpoint, type PathParams } from '#contract/endpoints.ts'
+import { pathWith, type Endpoint, type PathParams } from '#contract/endpoint.ts'
 import { ERP_NAME, STEP_UP_CODE } from '#contract/constants.ts'
 import { offers } from '#console/data/api/config.ts'
 import { Fault, faultFacts, refusalCode } from '#console/data/api/fault.ts'

@@ -2,7 +2,7 @@
 import { Delta, LIST_HEADERS, pathSince, type SyncCursor } from '#contract/sync/changes.ts'
 import type { Row } from '#contract/collections.ts'
 import { listOf, type ListName } from '#contract/lists.ts'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { endOnRefusal } from '#console/data/api/call.ts'
 import { offers } from '#console/data/api/config.ts'
 import { Fault } from '#console/data/api/fault.ts'

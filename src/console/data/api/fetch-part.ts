@@ -1,7 +1,7 @@
 /** Reads a part of a list from the server; its parts arrive, are shown and are stored one by one. */
 import { LIST_HEADERS } from '#contract/sync/changes.ts'
 import { listOf, type ListName } from '#contract/lists.ts'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { Part, pathOfFirstPart, pathOfPart, type KeyRange } from '#contract/sync/parts.ts'
 import { endOnRefusal } from '#console/data/api/call.ts'
 import {

@@ -1,5 +1,6 @@
 /** The only place of the console that sends requests to the server. */
-import { endpoints, listEndpoint } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { problemText } from '#contract/problem.ts'
 import { isForeignAnswer } from '#console/data/api/foreign-answers.ts'
 import { consoleConfig, offers } from '#console/data/api/config.ts'

@@ -1,5 +1,6 @@
 /** The number on a dashboard card, counted once per list (specification.md section 3). */
-import { countRecords, createCount, type CollectionName, type Row } from '#contract/collections.ts'
+import { countRecords, createCount } from '#contract/row-identity.ts'
+import type { CollectionName, Row } from '#contract/collections.ts'
 import type { ListName } from '#contract/lists.ts'
 import { isSideListName } from '#contract/side-lists.ts'
 import { forEachChunked } from '#console/data/api/run-chunked.ts'

@@ -6,8 +6,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { listNames, type ListName } from '#contract/lists.ts'
 import { endArrival, forgetArrivals, hideArrival } from '#console/data/collections/arrivals.ts'
 import { prepareCount } from '#console/data/collections/count.ts'
+import { recordId } from '#console/data/device/device-record.ts'
 import {
-  recordId,
   removePlainRecords,
   removeRecord,
   removeRecords,

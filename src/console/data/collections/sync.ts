@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/constants.ts'
 import { listOf, isListName, isPulledList, type PulledList } from '#contract/lists.ts'
-import { pullEndpoint, PullReply } from '#contract/endpoints.ts'
+import { pullEndpoint, PullReply } from '#contract/sync/list-endpoints.ts'
 import { explain, faults, syncFailed } from '#contract/faults.ts'
 import { SYNC_CANCELLED, type SyncRun } from '#contract/sync/runs.ts'
 import { sendCall } from '#console/data/api/call.ts'

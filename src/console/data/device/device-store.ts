@@ -1,53 +1,10 @@
-/**
- * The database on the device: one record per collection and admin, with parts for long lists. If
- * storage fails, only the cache is lost (decisions/console/offline.md).
- */
-import Dexie, { type EntityTable, type Table } from 'dexie'
-import type { ListName } from '#contract/lists.ts'
-import type { Sealed } from '#console/data/device/sealing.ts'
-
-/** The version of the record format; records of other versions are not read. */
-export const RECORD_FORMAT = 4
-
-/** Text is stored unencrypted only if the server gives no key. */
-export type Content = Sealed | string
-
-/** The bytes of a part (`part-format.ts`), unencrypted only if the server gives no key. */
-export type PartContent = Sealed | Uint8Array<ArrayBuffer>
-
-/** The record of the cases, which are no list. */
-export const CASES_RECORD = 'exceptionCases'
-
-/** What is stored beside the collections: the things that the person opened lately, and the cases. */
-export type OtherRecord = 'recent' | typeof CASES_RECORD
-
-/** A collection as stored on the device, or a record beside them. */
-export interface DeviceRecord {
-  readonly id: string
-  readonly format: number
-  readonly owner: string
-  readonly collection: ListName | OtherRecord
-  readonly fetchedAt: number
-  /** Identifies the stored rows, in this record and its parts. */
-  readonly version: string
-  /**
-   * Only the first rows of a longer list are stored: the others have not arrived yet, or there was
-   * no space for them.
-   */
-  readonly isFirstOnly?: true
-  readonly content: Content
-}
-
-/**
- * Rows of a collection, stored apart from its record, which is rewritten at every refresh. Pieces of a long list are
- * read in the order of their numbers; the rows of its head have a number before them.
- */
-export interface DevicePart {
-  readonly of: string
-  readonly number: number
-  readonly owner: string
-  readonly content: PartContent
-}
+/** Reads and writes the records of the device. */
+import { database, onDevice, soonOnDevice } from '#console/data/device/device-database.ts'
+import {
+  HEAD_PART,
+  type DevicePart,
+  type DeviceRecord,
+} from '#console/data/device/device-record.ts'
 
 /**
  * What to do with the stored rows: add to them, replace them, or replace them only if they are
@@ -61,85 +18,22 @@ export type RowsChange =
 /** The outcome of a write; if there was no space, the previous rows are still stored. */
 export type Written = 'written' | 'not wanted' | 'other rows' | 'no room'
 
-/** Why the device does not store the rows. */
-export type StoreFailure = 'full' | 'unusable'
-
-/** If the first answer takes longer, the screen continues without the device. */
-const ANSWERS_WITHIN_MS = 1_500
-/** Long lists take longer, a few seconds on a slow tablet. */
-const DONE_WITHIN_MS = 20_000
-/** A busy tablet may answer late; only storage that has not answered by then is said not to work. */
-const TOLD_AFTER_MS = 10_000
-
-class DeviceStore extends Dexie {
-  declare readonly snapshots: EntityTable<DeviceRecord, 'id'>
-  declare readonly parts: Table<DevicePart, [string, number]>
-
-  constructor() {
-    super('dockside')
-    this.version(1).stores({ snapshots: 'id, owner' })
-    this.version(2).stores({ snapshots: 'id, owner', parts: '[of+number], of, owner' })
-  }
-}
-
-/** Created on first use, because the sign-in page does not need it. */
-let made: DeviceStore | undefined
-const failureListeners = new Set<(failure: StoreFailure) => void>()
-const failures = new Map<StoreFailure, 'untold' | 'told'>()
-/** A database blocked by another tab never answers, so nothing waits for it again until it has. */
-let isHung = false
-
-function store(): DeviceStore {
-  return (made ??= new DeviceStore())
-}
-
-/** Calls the listener once for each kind of storage failure, including earlier ones. */
-export function onStoreFailure(listener: (failure: StoreFailure) => void): () => void {
-  failureListeners.add(listener)
-  tellFailures()
-  return () => failureListeners.delete(listener)
-}
-
-function tellFailures(): void {
-  if (failureListeners.size === 0) return
-  for (const [failure, state] of failures) {
-    failures.set(failure, 'told')
-    if (state === 'untold') for (const listener of failureListeners) listener(failure)
-  }
-}
-
-/** Whether the device answered last time; otherwise waiting for it is pointless. */
-export function isAnswering(): boolean {
-  return !isHung
-}
-
-/** The id of a record. */
-export function recordId(owner: string, collection: ListName | OtherRecord): string {
-  return `${owner}|${collection}`
-}
-
 /** A record; undefined if there is none or the device does not answer in time. */
 export async function readRecord(id: string): Promise<DeviceRecord | undefined> {
-  return isHung
-    ? undefined
-    : withStore(() => store().snapshots.get(id), { withinMs: ANSWERS_WITHIN_MS })
+  return soonOnDevice(() => database().snapshots.get(id))
 }
-
-/** The number of the part with the rows of the head. */
-export const HEAD_PART = -1
 
 /** A record with the rows of its head, if they are stored apart. */
 export async function readRecordAndHead(
   id: string,
 ): Promise<{ readonly record: DeviceRecord; readonly head: DevicePart | undefined } | undefined> {
-  if (isHung) return undefined
   const read = async () => {
-    const record = await store().snapshots.get(id)
-    return record && { record, head: await store().parts.get([id, HEAD_PART]) }
+    const record = await database().snapshots.get(id)
+    return record && { record, head: await database().parts.get([id, HEAD_PART]) }
   }
-  return withStore(() => store().transaction('r', store().snapshots, store().parts, read), {
-    withinMs: ANSWERS_WITHIN_MS,
-  })
+  return soonOnDevice(() =>
+    database().transaction('r', database().snapshots, database().parts, read),
+  )
 }
 
 /** Their bytes are copied within a few milliseconds, and a long list takes few transactions. */
@@ -150,11 +44,11 @@ export async function readParts(
   record: DeviceRecord,
   from: number,
 ): Promise<readonly DevicePart[] | undefined> {
-  return withStore(() =>
-    store().transaction('r', store().snapshots, store().parts, async () => {
-      const there = await store().snapshots.get(record.id)
+  return onDevice(() =>
+    database().transaction('r', database().snapshots, database().parts, async () => {
+      const there = await database().snapshots.get(record.id)
       if (there?.version !== record.version) return undefined
-      return store()
+      return database()
         .parts.where('[of+number]')
         .between([record.id, from], [record.id, Infinity])
         .limit(PARTS_AT_ONCE)
@@ -172,21 +66,21 @@ export async function writeRecord(
   rows: RowsChange,
   stillWanted: () => boolean,
 ): Promise<Written> {
-  const done = await withStore<Written>(
+  const done = await onDevice<Written>(
     () =>
-      store().transaction('rw', store().snapshots, store().parts, async () => {
-        const there = await store().snapshots.get(record.id)
+      database().transaction('rw', database().snapshots, database().parts, async () => {
+        const there = await database().snapshots.get(record.id)
         if (!stillWanted() || (there && there.fetchedAt > record.fetchedAt)) return 'not wanted'
         if (rows.kind === 'more' && there?.version !== rows.after) return 'other rows'
         // A complete older list is more useful than the first rows of a newer one.
         if (rows.kind === 'first only' && there && !there.isFirstOnly) return 'not wanted'
-        if (rows.kind !== 'more') await store().parts.where('of').equals(record.id).delete()
+        if (rows.kind !== 'more') await database().parts.where('of').equals(record.id).delete()
         // One at a time, because cloning a long list at once would block the page.
-        for (const part of rows.parts) await store().parts.put(part)
-        await store().snapshots.put(record)
+        for (const part of rows.parts) await database().parts.put(part)
+        await database().snapshots.put(record)
         return 'written'
       }),
-    { whenFull: 'no room' },
+    'no room',
   )
   return done ?? 'not wanted'
 }
@@ -197,25 +91,25 @@ export async function writePart(
   part: DevicePart,
   stillWanted: () => boolean,
 ): Promise<Written> {
-  const done = await withStore<Written>(
+  const done = await onDevice<Written>(
     () =>
-      store().transaction('rw', store().snapshots, store().parts, async () => {
-        const there = await store().snapshots.get(part.of)
+      database().transaction('rw', database().snapshots, database().parts, async () => {
+        const there = await database().snapshots.get(part.of)
         if (!stillWanted()) return 'not wanted'
         if (there?.version !== version) return 'other rows'
-        await store().parts.put(part)
+        await database().parts.put(part)
         return 'written'
       }),
-    { whenFull: 'no room' },
+    'no room',
   )
   return done ?? 'not wanted'
 }
 
 /** Removes the records of everyone but `owner`, or all records if there is no owner. */
 export async function removeRecords(keepOwner: string | null): Promise<void> {
-  await withStore(() =>
-    store().transaction('rw', store().snapshots, store().parts, async () => {
-      for (const table of [store().snapshots, store().parts] as const) {
+  await onDevice(() =>
+    database().transaction('rw', database().snapshots, database().parts, async () => {
+      for (const table of [database().snapshots, database().parts] as const) {
         if (keepOwner === null) await table.clear()
         else await table.where('owner').notEqual(keepOwner).delete()
       }
@@ -225,14 +119,14 @@ export async function removeRecords(keepOwner: string | null): Promise<void> {
 
 /** Removes a record with its parts. */
 export async function removeRecord(id: string): Promise<void> {
-  await withStore(() => removeWithParts([id]))
+  await onDevice(() => removeWithParts([id]))
 }
 
 /** Removes an unreadable record, unless another tab has replaced it meanwhile. */
 export async function removeUnreadable({ id, version, fetchedAt }: DeviceRecord): Promise<void> {
-  await withStore(() =>
-    store().transaction('rw', store().snapshots, store().parts, async () => {
-      const there = await store().snapshots.get(id)
+  await onDevice(() =>
+    database().transaction('rw', database().snapshots, database().parts, async () => {
+      const there = await database().snapshots.get(id)
       if (there?.version === version && there.fetchedAt === fetchedAt) await removeWithParts([id])
     }),
   )
@@ -240,88 +134,18 @@ export async function removeUnreadable({ id, version, fetchedAt }: DeviceRecord)
 
 /** Removes all unencrypted records. */
 export async function removePlainRecords(): Promise<void> {
-  await withStore(async () => {
-    const plain = store().snapshots.filter((record) => typeof record.content === 'string')
+  await onDevice(async () => {
+    const plain = database().snapshots.filter((record) => typeof record.content === 'string')
     await removeWithParts(await plain.primaryKeys())
   })
 }
 
 async function removeWithParts(ids: readonly string[]): Promise<void> {
-  await store().transaction('rw', store().snapshots, store().parts, async () => {
-    await store().snapshots.bulkDelete([...ids])
-    await store()
+  await database().transaction('rw', database().snapshots, database().parts, async () => {
+    await database().snapshots.bulkDelete([...ids])
+    await database()
       .parts.where('of')
       .anyOf([...ids])
       .delete()
-  })
-}
-
-interface StoreOptions<T> {
-  readonly withinMs?: number
-  /** The result if the device has no space; without it, that is a failure like any other. */
-  readonly whenFull?: T
-}
-
-async function withStore<T>(
-  work: () => PromiseLike<T>,
-  { withinMs = DONE_WITHIN_MS, whenFull }: StoreOptions<T> = {},
-): Promise<T | undefined> {
-  return inTime(attempt(work, whenFull), withinMs)
-}
-
-/** The result of the work; a failure is noted and costs only the result. */
-async function attempt<T>(
-  work: () => PromiseLike<T>,
-  whenFull: T | undefined,
-): Promise<T | undefined> {
-  try {
-    const answer = await work()
-    // It may have answered late, for example after the tablet slept, but it works.
-    isHung = false
-    return answer
-  } catch (thrown) {
-    if (thrown instanceof Error && thrown.name === Dexie.errnames.NotFound) void recreateDatabase()
-    const failure = isFull(thrown) ? 'full' : 'unusable'
-    noteFailure(failure)
-    return failure === 'full' ? whenFull : undefined
-  }
-}
-
-function noteFailure(failure: StoreFailure): void {
-  if (!failures.has(failure)) failures.set(failure, 'untold')
-  tellFailures()
-}
-
-/** Chromium reports this on commit, and the library wraps it in an error of its own. */
-function isFull(thrown: unknown): boolean {
-  if (typeof thrown !== 'object' || thrown === null) return false
-  const { name, inner } = thrown as { readonly name?: unknown; readonly inner?: unknown }
-  return name === Dexie.errnames.QuotaExceeded || isFull(inner)
-}
-
-/**
- * A database that lost its tables would never store anything again, so it is recreated for the next
- * write.
- */
-async function recreateDatabase(): Promise<void> {
-  try {
-    await store().delete({ disableAutoOpen: false })
-  } catch {
-    // Another tab has it open; the next failure tries again.
-  }
-}
-
-/** Stops waiting after a time, long before the storage is said not to work. */
-function inTime<T>(work: Promise<T | undefined>, ms: number): Promise<T | undefined> {
-  return new Promise((resolve) => {
-    const givingUp = setTimeout(() => {
-      isHung = true
-      resolve(undefined)
-    }, ms)
-    const telling = setTimeout(() => noteFailure('unusable'), Math.max(ms, TOLD_AFTER_MS))
-    void work.then(resolve).finally(() => {
-      clearTimeout(givingUp)
-      clearTimeout(telling)
-    })
   })
 }

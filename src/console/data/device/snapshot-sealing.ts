@@ -2,7 +2,7 @@
  * Encrypts stored content with the session's key and binds it to its record
  * (decisions/console/offline.md).
  */
-import type { Content, PartContent } from '#console/data/device/device-store.ts'
+import type { Content, PartContent } from '#console/data/device/device-record.ts'
 import { importCacheKey, openText, seal, sealText, unseal } from '#console/data/device/sealing.ts'
 import { readSession } from '#console/session/session.ts'
 

@@ -6,12 +6,14 @@ import { fromColumns } from '#contract/sync/columns.ts'
 import { combinedSum, createSum, EMPTY_SUM } from '#contract/sync/checksum.ts'
 import {
   HEAD_PART,
-  readParts,
-  readRecordAndHead,
   recordId,
   RECORD_FORMAT,
-  removeUnreadable,
   type DeviceRecord,
+} from '#console/data/device/device-record.ts'
+import {
+  readParts,
+  readRecordAndHead,
+  removeUnreadable,
 } from '#console/data/device/device-store.ts'
 import { parsePlan, parseStoredPart } from '#console/data/device/part-format.ts'
 import {

@@ -8,15 +8,13 @@ import { columnsSum } from '#contract/sync/checksum.ts'
 import { toColumns } from '#contract/sync/columns.ts'
 import {
   HEAD_PART,
-  isAnswering,
   recordId,
   RECORD_FORMAT,
-  writeRecord,
   type DevicePart,
   type DeviceRecord,
-  type RowsChange,
-  type Written,
-} from '#console/data/device/device-store.ts'
+} from '#console/data/device/device-record.ts'
+import { isAnswering } from '#console/data/device/device-database.ts'
+import { writeRecord, type RowsChange, type Written } from '#console/data/device/device-store.ts'
 import {
   deltaBetween,
   firstHeadOf,

@@ -6,15 +6,8 @@ import type { Row } from '#contract/collections.ts'
 import { listOf, type ListName } from '#contract/lists.ts'
 import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
 import type { Columns } from '#contract/sync/columns.ts'
-import {
-  readParts,
-  readRecord,
-  recordId,
-  RECORD_FORMAT,
-  writePart,
-  writeRecord,
-  type DeviceRecord,
-} from '#console/data/device/device-store.ts'
+import { readParts, readRecord, writePart, writeRecord } from '#console/data/device/device-store.ts'
+import { recordId, RECORD_FORMAT, type DeviceRecord } from '#console/data/device/device-record.ts'
 import {
   packPart,
   parsePlan,

@@ -2,7 +2,7 @@
  * The ids of actions. One that has no answer keeps its id, so that pressing again is the same action to the server,
  * which does it once (decisions/console/exceptions-screen.md).
  */
-import { nameKey } from '#contract/name-key.ts'
+import { nameKey } from '#contract/records/name-key.ts'
 import type { CaseRef } from '#contract/own/exception-endpoints.ts'
 import { caseKey } from '#contract/records/exceptions.ts'
 import { randomId } from '#console/data/device/random-id.ts'

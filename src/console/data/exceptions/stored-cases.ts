@@ -7,14 +7,8 @@ import { z } from 'zod/mini'
 import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
 import { CasesReply } from '#contract/own/exception-endpoints.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
-import {
-  CASES_RECORD,
-  readRecord,
-  RECORD_FORMAT,
-  recordId,
-  removeRecord,
-  writeRecord,
-} from '#console/data/device/device-store.ts'
+import { CASES_RECORD, RECORD_FORMAT, recordId } from '#console/data/device/device-record.ts'
+import { readRecord, removeRecord, writeRecord } from '#console/data/device/device-store.ts'
 import { openContent, sealContent } from '#console/data/device/snapshot-sealing.ts'
 import { sameGeneration } from '#console/data/device/write-guard.ts'
 import { CASES_KEY, type KnownCases, withReply } from '#console/data/exceptions/cases.ts'

@@ -12,7 +12,7 @@ import {
   testStates,
   testSummary,
   type TestStep,
-} from '#contract/connection-test.ts'
+} from '#contract/own/connection-test.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
 import { faultFacts } from '#console/data/api/fault.ts'

@@ -1,5 +1,5 @@
 /** Unsaved input, encrypted with the admin's cache key in the storage of the tab. */
-import { nameKey } from '#contract/name-key.ts'
+import { nameKey } from '#contract/records/name-key.ts'
 import { importCacheKey, openText, sealText } from '#console/data/device/sealing.ts'
 import { readSession } from '#console/session/session.ts'
 import { readDraft, writeDraft } from '#console/session/draft.ts'

@@ -1,4 +1,4 @@
-import { nameKey } from '#contract/name-key.ts'
+import { nameKey } from '#contract/records/name-key.ts'
 import type { Fill } from '#server/db/fills/fill.ts'
 
 const NAMES = [

@@ -3,11 +3,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   type CollectionName,
   collectionOf,
-  countRecords,
   isPeople,
   type PeopleCollection,
   type Row,
 } from '#contract/collections.ts'
+import { countRecords } from '#contract/row-identity.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { type CollectionState, statesOf } from '#server/db/mirror/collection-states.ts'
 import { checksumAt } from '#server/db/mirror/list-checksum.ts'

@@ -4,7 +4,7 @@
  */
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { completeFeatures } from '#contract/access.ts'
-import { nameKey } from '#contract/name-key.ts'
+import { nameKey } from '#contract/records/name-key.ts'
 import { VERSION_FIELD, type Admin } from '#contract/records/people.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { rowVersion } from '#server/db/row-version.ts'

@@ -1,7 +1,7 @@
 /** Mobile users. Lists omit the one of the integration (decisions/console/people-forms.md). */
 import { asc, desc, eq, ne, or } from 'drizzle-orm'
 import { completeMobileFeatures } from '#contract/access.ts'
-import { nameKey } from '#contract/name-key.ts'
+import { nameKey } from '#contract/records/name-key.ts'
 import { VERSION_FIELD, type MobileUser } from '#contract/records/people.ts'
 import { endMobileSessions } from '#server/db/repositories/mobile-sessions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'

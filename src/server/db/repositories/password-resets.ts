@@ -4,7 +4,7 @@
  * (0008_reset_links.sql).
  */
 import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
-import { nameKey } from '#contract/name-key.ts'
+import { nameKey } from '#contract/records/name-key.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { admins } from '#server/db/schema/people.ts'
 import { passwordResets } from '#server/db/schema/sessions.ts'

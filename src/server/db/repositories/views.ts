@@ -1,6 +1,6 @@
 /** Saved views: who has them, who may read them, and which one a list opens with (decisions/server/views.md). */
 import { and, asc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
-import { nameKey } from '#contract/name-key.ts'
+import { nameKey } from '#contract/records/name-key.ts'
 import { VIEW_NAME_MAX_LENGTH } from '#contract/views/saved-views.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { viewDefaults, viewReaders, views } from '#server/db/schema/views.ts'

@@ -1,5 +1,5 @@
 /** What pulls of changes and bookings need of the account besides the lists: tables, features, the ledger account. */
-import type { TestStep } from '#contract/connection-test.ts'
+import type { TestStep } from '#contract/own/connection-test.ts'
 import { proofTexts } from '#contract/texts/own/connection-proof-texts.ts'
 import {
   type Asking,

@@ -1,5 +1,5 @@
 /** Requests of a connection test: each made once, with its result in words. */
-import type { TestStep } from '#contract/connection-test.ts'
+import type { TestStep } from '#contract/own/connection-test.ts'
 import type { AllowedAddress } from '#server/erp/transport/address.ts'
 import { type ErpClient, serviceUrl } from '#server/erp/transport/client.ts'
 import { ErpFault } from '#server/erp/transport/fault.ts'

@@ -3,7 +3,7 @@
  * is sent a record that it must refuse: it points to the internal id 0, which nothing has, and has no lines. The role is
  * checked before the record is, so the refusal tells whether the role may (erp.md section 8).
  */
-import type { TestStep } from '#contract/connection-test.ts'
+import type { TestStep } from '#contract/own/connection-test.ts'
 import { proofTexts } from '#contract/texts/own/connection-proof-texts.ts'
 import {
   ask,

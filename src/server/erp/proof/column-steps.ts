@@ -1,5 +1,5 @@
 /** Whether the account shows every column that is pulled. */
-import type { TestStep } from '#contract/connection-test.ts'
+import type { TestStep } from '#contract/own/connection-test.ts'
 import { listOf, type PulledList, pulledLists } from '#contract/lists.ts'
 import { proofTexts } from '#contract/texts/own/connection-proof-texts.ts'
 import {

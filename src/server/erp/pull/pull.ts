@@ -4,7 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { PulledList } from '#contract/lists.ts'
-import type { PullReply } from '#contract/endpoints.ts'
+import type { PullReply } from '#contract/sync/list-endpoints.ts'
 import { countOf, type Merged, mergeRun } from '#server/db/mirror/mirror.ts'
 import type { Database, Transacts } from '#server/db/database.ts'
 import { updatePlannerStatistics } from '#server/db/mirror/records.ts'

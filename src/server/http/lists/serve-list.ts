@@ -1,7 +1,7 @@
 /** Answers calls for lists: like `serve`, with the state of the list, and quickly where nothing changed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ListName, listOf } from '#contract/lists.ts'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { signedInOf, type SignedIn } from '#server/auth/principal.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'

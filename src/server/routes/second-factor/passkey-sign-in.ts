@@ -1,7 +1,7 @@
 /** Signing in with a passkey (decisions/server/passkeys.md). */
 import type { FastifyInstance } from 'fastify'
 import { PASSKEY_CHALLENGE_MS } from '#contract/constants.ts'
-import { isSameName } from '#contract/name-key.ts'
+import { isSameName } from '#contract/records/name-key.ts'
 import { passkeyEndpoints } from '#contract/own/passkey-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { webAuthnLibrary } from '#server/auth/passkeys.ts'

@@ -1,7 +1,7 @@
 /** Who may do what with a saved view, and how it is sent. */
 import { randomInt } from 'node:crypto'
 import { opensRoute, type Principal } from '#contract/access.ts'
-import { isSameName } from '#contract/name-key.ts'
+import { isSameName } from '#contract/records/name-key.ts'
 import { worded } from '#contract/own/refusal-codes.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { EditedView, NewView, SavedView, ViewDefaults } from '#contract/views/saved-views.ts'

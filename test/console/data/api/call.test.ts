@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { endpoints, pullEndpoint } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { pullEndpoint } from '#contract/sync/list-endpoints.ts'
 import { call, sendCall } from '#console/data/api/call.ts'
 import { fetchCollection } from '#console/data/api/fetch-collection.ts'
 import { onSessionEnd, readSession, type EndReason } from '#console/session/session.ts'

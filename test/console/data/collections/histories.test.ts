@@ -3,10 +3,10 @@ import { createSum } from '#contract/sync/checksum.ts'
 import {
   collectionNames,
   collectionOf,
-  rowKey,
   type CollectionName,
   type Row,
 } from '#contract/collections.ts'
+import { rowKey } from '#contract/row-identity.ts'
 import { fetchCollection, type Snapshot } from '#console/data/api/fetch-collection.ts'
 import { createRandom, pick, shuffle, type Random } from '#test/netsuite/random.ts'
 import { offering } from '#test/support/console/console-config.ts'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { rowKey, type Row } from '#contract/collections.ts'
+import { rowKey } from '#contract/row-identity.ts'
+import type { Row } from '#contract/collections.ts'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { createSum } from '#contract/sync/checksum.ts'
 import { toColumns } from '#contract/sync/columns.ts'

@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import { HEAD_PART, RECORD_FORMAT } from '#console/data/device/device-store.ts'
+import { HEAD_PART, RECORD_FORMAT } from '#console/data/device/device-record.ts'
 import { emptyDisk, putOnDisk, putPartOnDisk } from '#test/support/console/device.ts'
 import { settled, until } from '#test/support/until.ts'
 
@@ -123,7 +123,7 @@ async function longSettled(): Promise<void> {
 async function startConsole() {
   const { signedIn } = await import('#test/support/console/session.ts')
   signedIn({ username: 'ada', features: ADMIN_FEATURES, cacheKey: KEY })
-  const { onStoreFailure } = await import('#console/data/device/device-store.ts')
+  const { onStoreFailure } = await import('#console/data/device/device-database.ts')
   const { restoreSnapshot, startSnapshots } = await import('#console/data/collections/snapshots.ts')
   const { collectionKey, collectionQuery } = await import('#console/data/collections/queries.ts')
   const client = new QueryClient()

@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { onStoreFailure } from '#console/data/device/device-database.ts'
 import {
-  onStoreFailure,
   readRecord,
-  RECORD_FORMAT,
-  recordId,
   removePlainRecords,
   removeRecord,
   removeRecords,
   removeUnreadable,
   writeRecord,
-  type DeviceRecord,
 } from '#console/data/device/device-store.ts'
+import { RECORD_FORMAT, recordId, type DeviceRecord } from '#console/data/device/device-record.ts'
 import { emptyDisk, onDisk } from '#test/support/console/device.ts'
 import { settled } from '#test/support/until.ts'
 
@@ -104,7 +102,10 @@ describe('removing records', () => {
 /** A store that has not failed yet, as after a page load. */
 async function freshStore() {
   vi.resetModules()
-  return import('#console/data/device/device-store.ts')
+  return {
+    ...(await import('#console/data/device/device-database.ts')),
+    ...(await import('#console/data/device/device-store.ts')),
+  }
 }
 
 describe('a device without working storage', () => {

@@ -1,10 +1,7 @@
 import { describe, expect, test, vi, type MockInstance } from 'vitest'
 import type { CollectionName, Row } from '#contract/collections.ts'
-import {
-  onStoreFailure,
-  type DevicePart,
-  type StoreFailure,
-} from '#console/data/device/device-store.ts'
+import { onStoreFailure, type StoreFailure } from '#console/data/device/device-database.ts'
+import type { DevicePart } from '#console/data/device/device-record.ts'
 import { readHeadRows } from '#console/data/device/snapshot-store.ts'
 import { endSession } from '#console/session/session.ts'
 import { onDisk, partsOnDisk, sizeOf, withRoomFor } from '#test/support/console/device.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { connectionSteps } from '#contract/connection-test.ts'
+import { connectionSteps } from '#contract/own/connection-test.ts'
 import { sealedSettings } from '#server/db/repositories/settings.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'

@@ -5,12 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
-import {
-  CASES_RECORD,
-  readRecord,
-  recordId,
-  removeRecord,
-} from '#console/data/device/device-store.ts'
+import { CASES_RECORD, recordId } from '#console/data/device/device-record.ts'
+import { readRecord, removeRecord } from '#console/data/device/device-store.ts'
 import { CASES_KEY, type KnownCases } from '#console/data/exceptions/cases.ts'
 import { endSession } from '#console/session/session.ts'
 import { changeFlags } from '#console/session/steps.ts'

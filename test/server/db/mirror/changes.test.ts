@@ -2,12 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SyncCursor } from '#contract/sync/changes.ts'
 import { createSum, EMPTY_SUM } from '#contract/sync/checksum.ts'
-import {
-  type PulledCollection,
-  pulledCollections,
-  type Row,
-  rowKey,
-} from '#contract/collections.ts'
+import { type PulledCollection, pulledCollections, type Row } from '#contract/collections.ts'
+import { rowKey } from '#contract/row-identity.ts'
 import { allRows, type Changes, changesSince } from '#server/db/mirror/changes.ts'
 import { stateOf } from '#server/db/mirror/collection-states.ts'
 import { mergeRun } from '#server/db/mirror/mirror.ts'

@@ -1,6 +1,7 @@
 /** Pulls that read what has changed since the last one, and everything if that is not enough. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type PulledCollection, type Row, rowKey } from '#contract/collections.ts'
+import type { PulledCollection, Row } from '#contract/collections.ts'
+import { rowKey } from '#contract/row-identity.ts'
 import { listRecords } from '#server/db/mirror/records.ts'
 import { settings } from '#server/db/schema/operations.ts'
 import { createWarehouse, type Warehouse } from '#test/netsuite/warehouse.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { runs } from '#server/db/schema/runs.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'

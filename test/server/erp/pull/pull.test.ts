@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PulledCollection } from '#contract/collections.ts'
 import { pulledCollections, type Row } from '#contract/collections.ts'
-import { listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint, pullEndpoint } from '#contract/sync/list-endpoints.ts'
 import { type SyncArea, syncEndpoints } from '#contract/sync/runs.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 import { call } from '#test/support/server/clients/call.ts'

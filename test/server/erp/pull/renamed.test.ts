@@ -1,6 +1,7 @@
 /** Customers and suppliers get new names while the orders and shipments that show them stay as they are. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type PulledCollection, type Row, rowKey } from '#contract/collections.ts'
+import type { PulledCollection, Row } from '#contract/collections.ts'
+import { rowKey } from '#contract/row-identity.ts'
 import { listRecords } from '#server/db/mirror/records.ts'
 import { createWarehouse, type Warehouse } from '#test/netsuite/warehouse.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'

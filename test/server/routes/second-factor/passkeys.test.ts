@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { endpoints, type Endpoint } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { passkeyEndpoints } from '#contract/own/passkey-endpoints.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'

@@ -2,7 +2,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { z } from 'zod/mini'
 import { API_PREFIX } from '#contract/constants.ts'
-import { pathWith, type Endpoint } from '#contract/endpoints.ts'
+import { pathWith, type Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 
 export interface CallOptions {

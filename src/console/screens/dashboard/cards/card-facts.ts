@@ -1,12 +1,8 @@
 /** What stands out in a list from NetSuite, in a few words on its card. */
 import { useEffect, useState } from 'react'
 import { isYes } from '#contract/access.ts'
-import {
-  createCount,
-  type CollectionName,
-  type RecordCount,
-  type Row,
-} from '#contract/collections.ts'
+import { createCount, type RecordCount } from '#contract/row-identity.ts'
+import type { CollectionName, Row } from '#contract/collections.ts'
 import { cardFactTexts } from '#contract/texts/dashboard-texts.ts'
 import { forEachChunked } from '#console/data/api/run-chunked.ts'
 import { ITEM_FIELDS } from '#console/rows/inventory.ts'
