@@ -6,7 +6,7 @@ import type { PeopleCollection, RecordOf } from '#contract/collections.ts'
 import { explain, mayBeDone, type FaultTexts } from '#contract/faults.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
-import { collectionKey } from '#console/data/collections/queries.ts'
+import { refetchList } from '#console/data/collections/refetch-list.ts'
 import { isOutdated } from '#console/people/optimistic-lock.ts'
 import { useCurrentRow } from '#console/people/use-current-row.ts'
 import type { ContractForm } from '#console/ui/forms/form.ts'
@@ -42,8 +42,7 @@ export function useSavingPerson<N extends PeopleCollection>(
   const [done, setDone] = useState<string | null>(null)
   const [outdated, setOutdated] = useState(false)
   const showPresent = useCurrentRow(collection, id, onPresent)
-  const refreshList = (): void =>
-    void client.invalidateQueries({ queryKey: collectionKey(collection) })
+  const refreshList = (): void => void refetchList(client, collection)
   const sending = useSending(
     form,
     async () => {

@@ -11,9 +11,10 @@ import { deviceTexts } from '#contract/texts/device-texts.ts'
 import type { SyncArea } from '#contract/sync/runs.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
-import { collectionKey, SYNC_RUNS_KEY } from '#console/data/collections/queries.ts'
+import { SYNC_RUNS_KEY } from '#console/data/collections/queries.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { syncAreasQuery } from '#console/data/collections/sync-runs.ts'
+import { refetchList } from '#console/data/collections/refetch-list.ts'
 import { AreaCard } from '#console/sync/area-card.tsx'
 import { Budget } from '#console/sync/budget.tsx'
 import { ReadAgainButton } from '#console/sync/read-again-button.tsx'
@@ -72,8 +73,7 @@ function useRefreshAfterRuns(areas: readonly SyncArea[] | undefined): void {
     )
     if (ended.length > 0) void queryClient.invalidateQueries({ queryKey: SYNC_RUNS_KEY })
     for (const { collection } of ended) {
-      if (isListName(collection))
-        void queryClient.invalidateQueries({ queryKey: collectionKey(collection) })
+      if (isListName(collection)) void refetchList(queryClient, collection)
     }
   }, [areas])
 }

@@ -141,6 +141,30 @@ describe('Create WMS User', () => {
     expect(await opens('abc_1$', 'pallet')).toBe(true)
   })
 
+  test('a user who is created while the list is still on its way is in the list', async () => {
+    await signedInAdmin(server(), { isSuperAdmin: true })
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let loads = 0
+    api.use(
+      http.get('*/api/wms-ai-users', async () => {
+        loads += 1
+        if (loads > 1) return undefined
+        await held
+        return HttpResponse.json({ data: [] })
+      }),
+    )
+    const form = await adding(await renderConsole({ path: '/wms-ai-users' }))
+    await form.fill('User ID', 'picker9')
+    for (const label of ['Name', 'Password', 'Location']) await form.fill(label, 'pallet')
+    await form.press('Create')
+    await waitFor(async () => expect(await found('picker9')).not.toBeNull())
+    release()
+    await waitFor(() => expect(column('User ID')).toEqual(['picker9']))
+  })
+
   test('the form says why it failed', async () => {
     const page = await atUsers()
     const form = await adding(page)

@@ -13,7 +13,7 @@ import { offers } from '#console/data/api/config.ts'
 import { faultFacts, mayRetry } from '#console/data/api/fault.ts'
 import { pause } from '#console/data/api/pause.ts'
 import { findLostPull } from '#console/data/collections/lost-pull.ts'
-import { collectionKey } from '#console/data/collections/queries.ts'
+import { refetchList } from '#console/data/collections/refetch-list.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { PULL_ANSWERS_WITHIN_MS } from '#console/data/api/send.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
@@ -79,7 +79,7 @@ export async function syncCollection(name: PulledList): Promise<SyncState> {
   try {
     const outcome = await pullWithRetries(name, signal)
     if (signal.aborted) return IDLE
-    if (outcome.kind === 'success') await refetch(name)
+    if (outcome.kind === 'success') await refetchList(queryClient, name)
     return signal.aborted ? IDLE : ended(name, outcome)
   } catch (thrown) {
     // The sync centre says who cancelled it.
@@ -125,15 +125,7 @@ export function interruptedSyncs(): readonly PulledList[] {
 export async function endInterruptedSync(name: PulledList): Promise<void> {
   stopWaiting(name)
   ended(name, IDLE)
-  await refetch(name)
-}
-
-/** A first load that is under way may have begun before the pull: it begins again. */
-async function refetch(name: PulledList): Promise<void> {
-  const queryKey = collectionKey(name)
-  if (queryClient.getQueryData(queryKey) === undefined)
-    await queryClient.cancelQueries({ queryKey })
-  await queryClient.invalidateQueries({ queryKey })
+  await refetchList(queryClient, name)
 }
 
 function stopWaiting(name: PulledList): void {

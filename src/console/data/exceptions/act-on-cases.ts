@@ -16,7 +16,7 @@ import {
 import { call } from '#console/data/api/call.ts'
 import { Fault, mayRetry } from '#console/data/api/fault.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
-import { collectionKey } from '#console/data/collections/queries.ts'
+import { refetchList } from '#console/data/collections/refetch-list.ts'
 import {
   type Action,
   beginAction,
@@ -127,11 +127,10 @@ export function retryQuery(id: string) {
 
 /** After a retry the rows and cases of its records are others. */
 export async function refreshAfterRetry(): Promise<void> {
-  await Promise.all(
-    [CASES_KEY, ...RECORD_COLLECTIONS.map(collectionKey)].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  )
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: CASES_KEY }),
+    ...RECORD_COLLECTIONS.map((name) => refetchList(queryClient, name)),
+  ])
 }
 
 function retryKey(id: string): readonly [string, string] {

@@ -8,7 +8,7 @@ import { peopleTexts } from '#contract/texts/people-texts.ts'
 import type { Admin } from '#contract/records/people.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
-import { collectionKey } from '#console/data/collections/queries.ts'
+import { refetchList } from '#console/data/collections/refetch-list.ts'
 import { DeleteDialog } from '#console/people/delete-dialog.tsx'
 import { refreshIfGone } from '#console/people/row-is-gone.ts'
 import {
@@ -47,7 +47,7 @@ export function DeleteAdmin({ admin, onDeleting, onClose }: DeleteAdminProps) {
       return
     }
     notifySuccess(peopleTexts.adminDeleted)
-    void client.invalidateQueries({ queryKey: collectionKey('admins') })
+    void refetchList(client, 'admins')
     onClose()
   }
   return (

@@ -6,7 +6,7 @@ import { peopleTexts } from '#contract/texts/people-texts.ts'
 import type { MobileUser } from '#contract/records/people.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
-import { collectionKey } from '#console/data/collections/queries.ts'
+import { refetchList } from '#console/data/collections/refetch-list.ts'
 import { DeleteDialog } from '#console/people/delete-dialog.tsx'
 import { refreshIfGone } from '#console/people/row-is-gone.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
@@ -31,7 +31,7 @@ export function DeleteMobileUser({ user, onDeleting, onClose }: DeleteMobileUser
       onDeleting(null)
     }
     notifySuccess(peopleTexts.userDeleted)
-    void client.invalidateQueries({ queryKey: collectionKey('wmsAiUsers') })
+    void refetchList(client, 'wmsAiUsers')
     onClose()
   }
   return (

@@ -13,7 +13,7 @@ import type { MobileUser } from '#contract/records/people.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
-import { collectionKey } from '#console/data/collections/queries.ts'
+import { refetchList } from '#console/data/collections/refetch-list.ts'
 import { formLimits } from '#console/people/form-limits.ts'
 import { FormDialog } from '#console/ui/forms/form-dialog.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
@@ -37,8 +37,7 @@ export function MobilePasswordForm({ user: { userid }, onClose }: MobilePassword
     { draftName: `mobile password ${userid}`, secrets: PASSWORDS },
   )
   const [done, setDone] = useState(false)
-  const refreshList = (): void =>
-    void client.invalidateQueries({ queryKey: collectionKey('wmsAiUsers') })
+  const refreshList = (): void => void refetchList(client, 'wmsAiUsers')
   const sending = useSending(
     form,
     async () => {

@@ -9,7 +9,7 @@ import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { call } from '#console/data/api/call.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
-import { collectionKey } from '#console/data/collections/queries.ts'
+import { refetchList } from '#console/data/collections/refetch-list.ts'
 import { unmaskFault } from '#console/data/api/cors-masked-errors.ts'
 import { useSession } from '#console/session/session.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
@@ -45,7 +45,7 @@ export function TryAgain({ collection, id }: TryAgainProps) {
     } catch (thrown) {
       notifyFailure(explain(faultFacts(await unmaskFault(thrown)), faults.retryBooking))
     }
-    await client.invalidateQueries({ queryKey: collectionKey(collection) })
+    await refetchList(client, collection)
     setBusy(false)
   }
   return (
