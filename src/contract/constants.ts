@@ -66,7 +66,7 @@ export const STEP_UP_LIFETIME_MS = 5 * MINUTE_MS
 export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS
 export const PASSKEY_NAME_MAX_LENGTH = 50
 /** Of one account. */
-export const MOST_PASSKEYS = 20
+export const MAX_PASSKEYS = 20
 /** The `code` of the refusal when a proof is missing. */
 export const STEP_UP_CODE = 'step-up'
 /** The `code` of the refusal when the session has ended. */

@@ -90,7 +90,7 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['a refusal without a session has a code', 'NO_SESSION_CODE', 'no-session'],
   ['the challenge of a passkey is good for five minutes', 'PASSKEY_CHALLENGE_MS', 300_000],
   ['the name of a passkey has up to 50 characters', 'PASSKEY_NAME_MAX_LENGTH', 50],
-  ['an account has up to 20 passkeys', 'MOST_PASSKEYS', 20],
+  ['an account has up to 20 passkeys', 'MAX_PASSKEYS', 20],
   ['the reason of a reset has 10 characters or more', 'RESET_REASON_MIN_LENGTH', 10],
   ['and up to 200', 'RESET_REASON_MAX_LENGTH', 200],
   ['a certificate that ends within 30 days is announced', 'CERTIFICATE_WARNING_DAYS', 30],

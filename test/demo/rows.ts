@@ -2,7 +2,7 @@
 import { BadSettings } from '#server/env.ts'
 
 const DEFAULT_ROWS = 5_000
-const MOST_ROWS = 250_000
+const MAX_ROWS = 250_000
 
 /**
  * Reads the setting.
@@ -11,8 +11,8 @@ const MOST_ROWS = 250_000
 export function readDemoRows(given: string | undefined): number {
   if (given === undefined || given.trim() === '') return DEFAULT_ROWS
   const rows = Number(given)
-  if (Number.isInteger(rows) && rows >= 1 && rows <= MOST_ROWS) return rows
+  if (Number.isInteger(rows) && rows >= 1 && rows <= MAX_ROWS) return rows
   throw new BadSettings([
-    `DEMO_ROWS must be a whole number from 1 to ${String(MOST_ROWS)}, but is '${given}'.`,
+    `DEMO_ROWS must be a whole number from 1 to ${String(MAX_ROWS)}, but is '${given}'.`,
   ])
 }

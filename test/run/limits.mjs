@@ -2,9 +2,9 @@
 import { availableParallelism } from 'node:os'
 
 /** More than these would wait for each other: the longest single files set the pace. */
-const MOST_CORES = 8
+const MAX_CORES = 8
 
-export const CORES = Math.min(availableParallelism(), MOST_CORES)
+export const CORES = Math.min(availableParallelism(), MAX_CORES)
 
 /** Worker processes of a large suite. Half the cores, because several suites run at a time. */
 export const WORKERS = Math.max(1, Math.floor(CORES / 2))

@@ -2,22 +2,22 @@
 import { setTimeout as later } from 'node:timers'
 import type pg from 'pg'
 
-const MOST_MS = Number(process.env['SHAKE'] ?? 0)
+const MAX_DELAY_MS = Number(process.env['SHAKE'] ?? 0)
 
 /**
  * Waits for a random time; without `SHAKE` it does not wait. Tests fake the global timer, also while a worker loads this
  * module again for further files, so the one of `node:timers` is used.
  */
 export async function shaken(): Promise<void> {
-  if (MOST_MS === 0) return
+  if (MAX_DELAY_MS === 0) return
   await new Promise<void>((resolve) => {
-    later(resolve, Math.random() * MOST_MS)
+    later(resolve, Math.random() * MAX_DELAY_MS)
   })
 }
 
 /** Delays every query of the pool; the queries of a connection keep their order. */
 export function shakeQueries(pool: pg.Pool): void {
-  if (MOST_MS === 0) return
+  if (MAX_DELAY_MS === 0) return
   pool.on('connect', (client) => {
     const query = client.query.bind(client)
     let turn = Promise.resolve()

@@ -5,7 +5,7 @@ import { withKeptFile } from '#console/camera/kept-file.ts'
 import type { Picture, ReadReply, ReadRequest } from '#console/camera/reader-messages.ts'
 
 /** A photo has more pixels than a code needs. */
-const MOST_PIXELS = 2_048
+const MAX_PIXELS = 2_048
 
 let reader: Promise<unknown> | null = null
 
@@ -51,7 +51,7 @@ async function codesIn(picture: Picture): Promise<string[]> {
 
 async function pixelsOf(picture: Picture): Promise<ImageData> {
   const bitmap = picture instanceof Blob ? await createImageBitmap(picture) : picture
-  const scale = Math.min(1, MOST_PIXELS / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, MAX_PIXELS / Math.max(bitmap.width, bitmap.height))
   const width = Math.round(bitmap.width * scale)
   const height = Math.round(bitmap.height * scale)
   const canvas = new OffscreenCanvas(width, height)

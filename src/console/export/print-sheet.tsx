@@ -13,7 +13,7 @@ import { allowHiddenUntil } from '#console/session/clock.ts'
 import classes from '#console/export/print-sheet.module.css'
 
 /** About forty pages; a longer list is a file's job. */
-const MOST_ROWS = 2_000
+const MAX_ROWS = 2_000
 
 interface PrintSheetProps {
   readonly source: ExportSource
@@ -55,7 +55,7 @@ function Sheet({ source }: PrintSheetProps) {
     <section className={classes.sheet} aria-label={table}>
       <h1>{table}</h1>
       <p>{aboutInWords(aboutRows(source, scope, rows.length), tableTexts.aboutPrint)}</p>
-      {rows.length > MOST_ROWS && <p>{tableTexts.printedRows(MOST_ROWS, rows.length)}</p>}
+      {rows.length > MAX_ROWS && <p>{tableTexts.printedRows(MAX_ROWS, rows.length)}</p>}
       <table>
         <thead>
           <tr>
@@ -67,7 +67,7 @@ function Sheet({ source }: PrintSheetProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MOST_ROWS).map((row, nth) => (
+          {rows.slice(0, MAX_ROWS).map((row, nth) => (
             // Nothing changes while it is printed.
             <tr key={nth}>
               {columns.map((column) => (

@@ -26,7 +26,7 @@ import { principalOf, readSession } from '#console/session/session.ts'
 import { MENU_ICONS } from '#console/ui/menu-icons.ts'
 
 /** How many of a list are shown; the list itself shows all, where its own search finds any. */
-export const MOST_OF_A_LIST = 8
+export const MAX_HITS_PER_LIST = 8
 const ICON = 20
 
 interface LinesContext {
@@ -59,7 +59,7 @@ export function groupsOf(
         onChosen()
       },
     }
-    const hasAll = own.length >= MOST_OF_A_LIST && mayBeFoundInList(list, query, own)
+    const hasAll = own.length >= MAX_HITS_PER_LIST && mayBeFoundInList(list, query, own)
     return { title, lines: hasAll ? [...lines, all] : lines }
   })
 }

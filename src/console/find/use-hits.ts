@@ -4,7 +4,7 @@ import { runChunked } from '#console/data/api/run-chunked.ts'
 import type { FoundList } from '#console/data/engine/find/entry.ts'
 import { findIn, type Hit } from '#console/data/engine/find/find-in.ts'
 import { foundVersion, onFound, partsNow } from '#console/find/found-index.ts'
-import { MOST_OF_A_LIST } from '#console/find/result-lines.tsx'
+import { MAX_HITS_PER_LIST } from '#console/find/result-lines.tsx'
 import { recentlyOpened } from '#console/find/recent.ts'
 
 export interface Hits {
@@ -23,7 +23,7 @@ export function useHits(query: string, present: FoundList | null): Hits {
   const [answer, setAnswer] = useState<Hits>({ query: '', hits: [] })
   useEffect(() => {
     const stopping = new AbortController()
-    const asked = { present, recent: recentlyOpened(), most: MOST_OF_A_LIST }
+    const asked = { present, recent: recentlyOpened(), limit: MAX_HITS_PER_LIST }
     runChunked(findIn(partsNow(), query, asked), stopping.signal).then(
       (hits) => {
         if (!stopping.signal.aborted) setAnswer({ query, hits })

@@ -21,11 +21,11 @@ export function rowNamed(
   }
   const exact = rows.find((row) => keyOf(row) === name)
   if (exact || lastingId === undefined) return exact
-  return mostAlike(rows, keyOf, partsOfKey(name), identity.indexOf(lastingId))
+  return closestMatch(rows, keyOf, partsOfKey(name), identity.indexOf(lastingId))
 }
 
 /** One order may be several rows, which share its id: the one with the most parts of the key is meant. */
-function mostAlike(
+function closestMatch(
   rows: readonly object[],
   keyOf: ShapedTable['keyOf'],
   wanted: readonly string[],

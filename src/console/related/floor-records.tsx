@@ -13,19 +13,19 @@ export function FloorRecords({ about }: { readonly about: About }) {
         title={relatedTexts.lastCounts}
         name="binCountRecords"
         about={about}
-        most={COUNTS_SHOWN}
+        limit={COUNTS_SHOWN}
       />
       <Records
         title={relatedTexts.lastAdjustments}
         name="binAdjustmentRecords"
         about={about}
-        most={RECORDS_SHOWN}
+        limit={RECORDS_SHOWN}
       />
       <Records
         title={relatedTexts.lastTransfers}
         name="binTransfer"
         about={about}
-        most={RECORDS_SHOWN}
+        limit={RECORDS_SHOWN}
       />
     </>
   )

@@ -22,14 +22,14 @@ interface RecordsProps {
   readonly name: Reported
   readonly about: About
   /** How many are shown. */
-  readonly most: number
+  readonly limit: number
 }
 
-export function Records({ title, name, about, most }: RecordsProps) {
+export function Records({ title, name, about, limit }: RecordsProps) {
   const list = useList(name)
   const key = JSON.stringify(about)
   const binName = name === 'binTransfer' ? 'first-entry' : 'own'
-  const found = useFound(list, key, (rows) => recordsAbout(rows, binName, about, most))
+  const found = useFound(list, key, (rows) => recordsAbout(rows, binName, about, limit))
   return (
     <Section title={title} name={name} rowsAre={listOf(name).title} list={list}>
       {found && (

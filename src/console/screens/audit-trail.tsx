@@ -35,7 +35,7 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import page from '#console/list/list-page.module.css'
 
 /** The most entries the browser holds, so that the table stays quick; older ones stay on the server. */
-const MOST_ENTRIES = 10_000
+const MAX_ENTRIES = 10_000
 
 export function AuditTrail() {
   const enabled = useSession().token !== null
@@ -86,7 +86,7 @@ export function AuditTrail() {
             : null
         }
       >
-        {hasNextPage && count < MOST_ENTRIES && (
+        {hasNextPage && count < MAX_ENTRIES && (
           <ConnectedButton
             label={auditTexts.olderEntries}
             busy={query.isFetchingNextPage}
@@ -101,7 +101,7 @@ export function AuditTrail() {
           onClick={() => void refresh()}
         />
       </PageHeader>
-      {hasNextPage && count >= MOST_ENTRIES && <Text size="sm">{auditTexts.auditFull}</Text>}
+      {hasNextPage && count >= MAX_ENTRIES && <Text size="sm">{auditTexts.auditFull}</Text>}
       {!content && (error || !online) && (
         <Notice
           role="alert"

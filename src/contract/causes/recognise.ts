@@ -20,7 +20,7 @@ const CODE_IN_TEXT = /\b[A-Z]{2,}(?:_[A-Z]+)+\b|\binvalid_token\b/g
 
 /** Keeps what was recognised of a text: most failures repeat it, or differ in ids only. */
 const known = new Map<string, CauseId>()
-const MOST_KNOWN = 2_000
+const MAX_KNOWN = 2_000
 
 /** The cause of a failure. A failure without a message has the cause `no-answer`. */
 export function causeOf({ code = null, message }: Failure): CauseId {
@@ -30,7 +30,7 @@ export function causeOf({ code = null, message }: Failure): CauseId {
   const before = known.get(key)
   if (before !== undefined) return before
   const cause = recognise(code, text)
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_KNOWN) known.clear()
   known.set(key, cause)
   return cause
 }

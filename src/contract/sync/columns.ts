@@ -26,7 +26,7 @@ export interface Columns {
 }
 
 /** Above this share of distinct values, a list of all values is shorter. */
-const MOST_DISTINCT = 0.5
+const MAX_DISTINCT = 0.5
 
 /** The rows as columns, in the order in which the fields first appear. Undefined fields count as absent. */
 export function toColumns(rows: readonly Row[]): Columns {
@@ -50,20 +50,20 @@ function columnOf(name: string, rows: readonly Row[]): Column {
     }
     codes.push(code)
   }
-  const isShorter = distinct.length > rows.length * MOST_DISTINCT && !codes.includes(ABSENT)
+  const isShorter = distinct.length > rows.length * MAX_DISTINCT && !codes.includes(ABSENT)
   return isShorter ? { name, values } : { name, distinct, codes }
 }
 
 /** More than any list has; a wrong count must not allocate without limit. */
-const MOST_ROWS = 1_000_000
-const MOST_COLUMNS = 1_000
+const MAX_ROWS = 1_000_000
+const MAX_COLUMNS = 1_000
 
 /** Whether a value has the form of columns that do not contradict each other. */
 export function isColumns(value: unknown): value is Columns {
   if (typeof value !== 'object' || value === null) return false
   const { rows, columns } = value as { readonly rows?: unknown; readonly columns?: unknown }
-  if (!Number.isInteger(rows) || Number(rows) < 0 || Number(rows) > MOST_ROWS) return false
-  if (!Array.isArray(columns) || columns.length > MOST_COLUMNS) return false
+  if (!Number.isInteger(rows) || Number(rows) < 0 || Number(rows) > MAX_ROWS) return false
+  if (!Array.isArray(columns) || columns.length > MAX_COLUMNS) return false
   if (!columns.every((column): column is Column => isColumn(column, Number(rows)))) return false
   return new Set(columns.map(({ name }) => name)).size === columns.length
 }

@@ -70,18 +70,18 @@ export type Verdict =
 export async function registerAttempt(store: AttemptStore, subject: Subject): Promise<Verdict> {
   const now = store.now()
   const admitted = ADMITTED[subject.kind]
-  const keys: { key: string; most: number; extending: number }[] = [
-    { key: addressKey(subject), most: admitted.address, extending: 1 },
+  const keys: { key: string; limit: number; extending: number }[] = [
+    { key: addressKey(subject), limit: admitted.address, extending: 1 },
   ]
   if (subject.account !== null) {
-    const most = admitted.account
-    keys.push({ key: await accountKey(store, subject), most, extending: most })
+    const limit = admitted.account
+    keys.push({ key: await accountKey(store, subject), limit, extending: limit })
   }
-  for (const { key, most, extending } of keys) {
+  for (const { key, limit, extending } of keys) {
     const window = { windowEndsAt: new Date(now + WINDOW_MS), extending }
     const { count, windowEndsAt } = await countAttempt(store.db, key, new Date(now), window)
-    if (count > most)
-      return { admitted: false, waitMs: windowEndsAt.getTime() - now, isFirst: count === most + 1 }
+    if (count > limit)
+      return { admitted: false, waitMs: windowEndsAt.getTime() - now, isFirst: count === limit + 1 }
   }
   return { admitted: true, counted: keys.map(({ key }) => key) }
 }

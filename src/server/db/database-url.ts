@@ -10,7 +10,7 @@ import { QUESTION, UNFIT, type Unfit } from '#server/db/database-fitness.ts'
 /** A reachable database answers within this time. A wrong address must not block a form for long. */
 const TRY_MS = 5_000
 /** Enough for certificates, settings and one word. */
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 
 /** The parameters allowed after `?`. None names another host, a file or a command. */
@@ -50,7 +50,7 @@ const VERDICTS: readonly unknown[] = ['fit', ...UNFIT]
  */
 export async function tryDatabase(url: string, withinMs = TRY_MS): Promise<Verdict> {
   const worker = new Worker(program(), {
-    workerData: { url, query: QUESTION, maxBytes: MOST_BYTES },
+    workerData: { url, query: QUESTION, maxBytes: MAX_BYTES },
     env: withoutPassword(process.env),
     name: 'database trial',
     resourceLimits: MEMORY,

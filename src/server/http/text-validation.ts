@@ -6,7 +6,7 @@ import { refusals } from '#contract/refusals.ts'
 import { unstorableReason } from '#contract/rules.ts'
 import { HttpError, unprocessable } from '#server/http/http-error.ts'
 
-const MOST_LEVELS = 32
+const MAX_LEVELS = 32
 
 /**
  * Refuses a body with text that cannot be stored, or nested so deeply that it cannot be serialized. A
@@ -19,7 +19,7 @@ export function assertStorableText(body: unknown): void {
     const [place, value] = next
     if (typeof value === 'string') assertText(place, value)
     if (typeof value !== 'object' || value === null) continue
-    if (place.length > MOST_LEVELS) throw unprocessable(['body'], refusals.tooDeep)
+    if (place.length > MAX_LEVELS) throw unprocessable(['body'], refusals.tooDeep)
     for (const [name, inner] of Object.entries(value)) {
       assertText(place, name)
       nested.push([[...place, Array.isArray(value) ? Number(name) : name], inner])

@@ -29,7 +29,7 @@ const SLOW_VISIT_MS = 60_000
 /** A page that hangs may not close either. */
 const CLOSED_WITHIN_MS = 10_000
 /** The number of visits of a contender that may fail under the same conditions. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 /**
  * Measures everything under some conditions. Every round visits every contender once, so that a slow
@@ -63,7 +63,7 @@ function visitorWith({ browser, pages, dose, measurer, say }: Deps) {
   return async (peer: Peer, rows: number, speed: number): Promise<void> => {
     const conditions: Conditions = { rows, speed, contender: peer.title }
     const failed = failures.get(peer.title) ?? 0
-    if (!peer.takesPart(rows, speed) || failed >= MOST_FAILURES) return
+    if (!peer.takesPart(rows, speed) || failed >= MAX_FAILURES) return
     if (!USUAL.some(({ id }) => measurer.wants(id, conditions))) return
     const start = performance.now()
     const tab = await openTab(browser, pages.address)
@@ -77,7 +77,7 @@ function visitorWith({ browser, pages, dose, measurer, say }: Deps) {
     await inTime(tab.close(), CLOSED_WITHIN_MS).catch(() => undefined)
     const took = performance.now() - start
     if (peer.title !== OURS && took > SLOW_VISIT_MS) {
-      failures.set(peer.title, MOST_FAILURES)
+      failures.set(peer.title, MAX_FAILURES)
       measurer.giveUp({ figure: EVERYTHING, ...conditions }, took)
     }
     say(`  ${peer.title}: ${(took / 1000).toFixed(1)} s`)

@@ -355,11 +355,11 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-const MOST_STEPS = 60
+const MAX_STEPS = 60
 
 /** Presses Tab until an element of that name has the focus. */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     if ((await focused(page)) === name) return
     await page.keyboard.press(key)
   }

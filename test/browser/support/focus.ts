@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 
 /** More stops than there are between any two elements. */
-const MOST_STOPS = 120
+const MAX_STOPS = 120
 
 /** Presses keys and checks the focus after each. */
 export function keyboardOf(page: Page) {
@@ -21,7 +21,7 @@ export function keyboardOf(page: Page) {
     /** Presses the key until an element of that name has the focus. */
     to: async (name: string, key = 'Tab'): Promise<void> => {
       const met: string[] = []
-      for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+      for (let stop = 0; stop < MAX_STOPS; stop += 1) {
         await page.keyboard.press(key)
         const here = await look()
         if (here === name) return

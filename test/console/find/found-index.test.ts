@@ -101,7 +101,7 @@ async function begin(features: readonly AdminFeature[], isSuperAdmin = false): P
 }
 
 const hitsOf = (code: string) => [
-  ...runSync(findIn(partsNow(), code, { most: 50 })),
+  ...runSync(findIn(partsNow(), code, { limit: 50 })),
   ...findExactly(partsNow(), code).hits,
   ...lookUp({ scan: { kind: 'text', text: code }, raw: code }, partsNow(), []).hits,
 ]
@@ -177,9 +177,9 @@ test('a list that changes is found as it is now, and only the changed part is ma
 
 test('an item is found by words of its display name, which its line shows', async () => {
   await begin(['items'])
-  const [hit] = runSync(findIn(partsNow(), 'Brass Angled Bracket 7 L', { most: 50 }))
+  const [hit] = runSync(findIn(partsNow(), 'Brass Angled Bracket 7 L', { limit: 50 }))
   expect(hit).toMatchObject({ list: 'items', name: 'Bolt 7', where: 'Brass Angled Bracket 7 L' })
-  expect(runSync(findIn(partsNow(), 'angled bracket', { most: 50 }))).toHaveLength(50)
+  expect(runSync(findIn(partsNow(), 'angled bracket', { limit: 50 }))).toHaveLength(50)
 })
 
 test('a display name that says the name again is not shown twice', async () => {
@@ -187,5 +187,5 @@ test('a display name that says the name again is not shown twice', async () => {
   stop = startFinding()
   arrive('items', [{ id: '1', name: 'BOLT', display_name: 'BOLT' }])
   await findNow()
-  expect(runSync(findIn(partsNow(), 'bolt', { most: 5 }))).toMatchObject([{ where: '' }])
+  expect(runSync(findIn(partsNow(), 'bolt', { limit: 5 }))).toMatchObject([{ where: '' }])
 })

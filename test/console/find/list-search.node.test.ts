@@ -56,7 +56,7 @@ function searchesOf(list: FoundList, rows = LISTS[list] ?? []) {
   const table = screen.table(rows)
   const index = indexRows(table.rows, table.columns)
   return {
-    inBox: (query: string) => runSync(findIn(new Map([[list, part]]), query, { most: 8 })),
+    inBox: (query: string) => runSync(findIn(new Map([[list, part]]), query, { limit: 8 })),
     inList: (query: string) => index.answer(fitView(viewOf({ q: query }), table.columns)).total,
     /** The rows that an address shows, as read back from it. */
     at: (address: object) => {

@@ -300,7 +300,7 @@ describe('a refresh', () => {
 
 describe('the details of a row', () => {
   /** The height at which the table in an element begins to scroll. */
-  const mostHeightIn = (place: Element | null) =>
+  const maxHeightIn = (place: Element | null) =>
     place?.querySelector<HTMLElement>('[role=region]')?.style.getPropertyValue('--table-max-height')
 
   test('the details of an inventory row are its locations, in natural order, with their age, in a lower table', async () => {
@@ -314,7 +314,7 @@ describe('the details of a row', () => {
     expect(cells()).toEqual([['W-1', '6', '2', '7', 'Widget', '2', '4']])
     await page.user.click(screen.getByRole('cell', { name: 'Widget' }))
     const dialog = await screen.findByRole('dialog', { name: 'Item Details' })
-    expect([document.querySelector('main'), dialog].map(mostHeightIn)).toEqual(['70vh', '60vh'])
+    expect([document.querySelector('main'), dialog].map(maxHeightIn)).toEqual(['70vh', '60vh'])
     // The stock by bin below says its own age once it has arrived.
     expect(within(dialog).getAllByText(/^Fetched 12:00/).length).toBeGreaterThan(0)
     expect(cells(dialog).map((row) => row.slice(0, 3))).toEqual([

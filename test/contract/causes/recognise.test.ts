@@ -10,7 +10,7 @@ import { samples } from '#test/contract/causes/corpus/samples.ts'
 import { server } from '#test/contract/causes/corpus/server.ts'
 
 const MESSAGES = 402
-const MOST_WRONG = 0.05
+const MAX_WRONG_SHARE = 0.05
 
 const recognised = ([, message, code]: Sample): string => {
   const cause = causeOf({ code: code ?? null, message })
@@ -31,7 +31,7 @@ describe('the corpus of messages', () => {
   test('at least 95 % are recognised as the cause that they belong to', () => {
     const wrong = samples.filter((sample) => recognised(sample) !== sample[0])
     const told = wrong.map((sample) => `${sample[1]}: ${recognised(sample)}, not ${sample[0]}`)
-    expect(told.slice(MESSAGES * MOST_WRONG)).toEqual([])
+    expect(told.slice(MESSAGES * MAX_WRONG_SHARE)).toEqual([])
   })
 })
 

@@ -24,8 +24,8 @@ const FIRST_LINES = Math.max(...PAGE_SIZES)
 /** Encrypted, decrypted and read within a few milliseconds each. */
 const PART_ROWS = 2_000
 /** Beyond this many deltas, or this share of changed rows, the whole list is rewritten. */
-const MOST_ADDITIONS = 20
-const MOST_ADDED = 0.1
+const MAX_ADDITIONS = 20
+const MAX_ADDED = 0.1
 
 /** The metadata of a list, with its first rows or all of them. */
 export interface Head extends Snapshot {
@@ -139,12 +139,12 @@ export function* deltaBetween(
   lying: { readonly rows: readonly Row[]; readonly additions: number },
   rows: readonly Row[],
 ): ChunkedTask<SnapshotDelta | null> {
-  if (!needsParts(rows) || !needsParts(lying.rows) || lying.additions >= MOST_ADDITIONS) return null
+  if (!needsParts(rows) || !needsParts(lying.rows) || lying.additions >= MAX_ADDITIONS) return null
   const { put, left } = changeOf(lying.rows, rows) ?? {
     put: yield* without(rows, lying.rows),
     left: yield* without(lying.rows, rows),
   }
-  if (put.length + left.length > rows.length * MOST_ADDED) return null
+  if (put.length + left.length > rows.length * MAX_ADDED) return null
   const come = new Set(put.map((row) => listKey(name, row)))
   const gone = left.map((row) => listKey(name, row)).filter((key) => !come.has(key))
   if (come.has(null) || come.size < put.length) return null

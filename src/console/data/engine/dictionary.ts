@@ -44,7 +44,7 @@ export function* readTexts<R>(rows: readonly R[], field: Field<R>): ChunkedTask<
 }
 
 /** Texts that no row shows any more may become as many as those read, and these more. */
-const MOST_UNUSED = 1_000
+const MAX_UNUSED = 1_000
 
 /**
  * The dictionary after some rows have changed: new texts come after the known ones. Null once so many were added that
@@ -79,7 +79,7 @@ export function* rereadTexts<R>(
     })
   const texts = [...known.texts]
   for (const [text, code] of places) if (code === NEW) places.set(text, texts.push(text) - 1)
-  if (texts.length > 2 * origin.texts + MOST_UNUSED) return null
+  if (texts.length > 2 * origin.texts + MAX_UNUSED) return null
   const codes = new Int32Array(rows.length)
   carryOver(known.codes, change, codes)
   for (const [nth, place] of fresh.entries()) {

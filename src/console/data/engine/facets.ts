@@ -5,7 +5,7 @@ import { EMPTY_CODE, type Dictionary } from '#console/data/engine/dictionary.ts'
 import type { Facets } from '#console/data/engine/types.ts'
 
 /** People do not read longer lists on a screen. */
-const MOST_VALUES = 100
+const MAX_VALUES = 100
 
 /** How often each text of a column occurs, and how many rows were counted. */
 export interface Counts {
@@ -52,7 +52,7 @@ export function facetsOf(
     found[distinct] = (firsts[code] ?? 0) - count * codes.length
     distinct += 1
   }
-  const frequent = found.subarray(0, distinct).sort().subarray(0, MOST_VALUES)
+  const frequent = found.subarray(0, distinct).sort().subarray(0, MAX_VALUES)
   const values = Array.from(frequent, (sorted) => {
     const count = Math.ceil(-sorted / codes.length)
     const first = sorted + count * codes.length

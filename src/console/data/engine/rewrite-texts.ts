@@ -23,7 +23,7 @@ import { carryOver, NEW } from '#console/rows/carried/changed-places.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /** Texts that no row shows any more may become as many as those read, and these more. */
-const MOST_UNUSED = 1_000
+const MAX_UNUSED = 1_000
 
 /** Null once so many texts were added to a repeated column that all are better read from the rows. */
 export function* rewriteTexts<R>(
@@ -38,7 +38,7 @@ export function* rewriteTexts<R>(
     const field = fields[column.field]
     if (!field) return null
     const rewritten = yield* rewriteRepeated(column, field, fresh, change)
-    if (countLines(rewritten.texts) > 2 * column.read + MOST_UNUSED) return null
+    if (countLines(rewritten.texts) > 2 * column.read + MAX_UNUSED) return null
     columns.push(rewritten)
   }
   return { parts: yield* rewriteParts(parts, lines, change), repeated: columns }

@@ -35,7 +35,7 @@ const ASKED_EVERY_MS = 5_000
  * With this many unanswered pings a worker is dead. Pings are counted instead of time, which passes
  * while a tablet sleeps.
  */
-const MOST_UNANSWERED = 6
+const MAX_UNANSWERED = 6
 
 function askWorker(
   worker: Worker,
@@ -47,7 +47,7 @@ function askWorker(
     let unanswered = 0
     const asking = setInterval(() => {
       unanswered += 1
-      if (unanswered > MOST_UNANSWERED)
+      if (unanswered > MAX_UNANSWERED)
         settle(() => reject(new Error('The worker does not answer any more.')))
       else worker.postMessage({ kind: 'alive' } satisfies ExportRequest)
     }, ASKED_EVERY_MS)

@@ -5,7 +5,7 @@ import type { Derivation } from '#console/rows/derivation.ts'
 export const NEW = -1
 
 /** Beyond this share of changed rows, work on the list before is started over. */
-const MOST_CHANGED = 0.15
+const MAX_CHANGED = 0.15
 
 type Change = Omit<Derivation, 'from'>
 
@@ -26,7 +26,7 @@ export function isSmallChange(
   countNow: number,
 ): boolean {
   const changed = replaced.length + removed.length + added + inserted.length
-  return changed <= countNow * MOST_CHANGED
+  return changed <= countNow * MAX_CHANGED
 }
 
 /** The places that a change concerns. */

@@ -63,7 +63,7 @@ export function* makeRows<R, G>(
 }
 
 /** Numbers of groups that have gone may become as many as there are groups, and these more. */
-const MOST_UNUSED = 1_000
+const MAX_UNUSED = 1_000
 
 /**
  * The rows of a list that was made from a grouped one. Rows whose records did not change stay the same objects. How the
@@ -94,7 +94,7 @@ export function* remakeRows<R extends object, G extends object>(
   const isChanged = new Uint8Array(numbered)
   for (const number of changed) isChanged[number] = 1
   const { order, groups } = yield* orderGroups(records, numbers, isChanged)
-  if (numbered > 2 * order.length + MOST_UNUSED) return null
+  if (numbered > 2 * order.length + MAX_UNUSED) return null
   const rows: G[] = []
   let then = 0
   yield* walk(order, (number) => {

@@ -29,7 +29,7 @@ const PLAIN_FIELDS = new Set([
 
 /** Field names repeat from row to row. */
 const isAnswer = new Map<string, boolean>()
-const MOST_NAMES = 2_000
+const MAX_NAMES = 2_000
 
 /** The answer of a record; null if it has none or has to be read with care. */
 export function plainAnswer(row: Row): PlainAnswer | null {
@@ -56,7 +56,7 @@ function hasPlainFields(row: Row): boolean {
 function isOtherAnswer(field: string): boolean {
   const known = isAnswer.get(field)
   if (known !== undefined) return known
-  if (isAnswer.size >= MOST_NAMES) isAnswer.clear()
+  if (isAnswer.size >= MAX_NAMES) isAnswer.clear()
   const is = isAnswerField(field)
   isAnswer.set(field, is)
   return is

@@ -9,7 +9,7 @@ import { changedPlaces, NEW } from '#console/rows/carried/changed-places.ts'
 import { derivationOf, type Derivation } from '#console/rows/derivation.ts'
 
 /** Rows with arbitrary field names must not produce an unlimited table. */
-const MOST_FIELDS = 500
+const MAX_FIELDS = 500
 
 /** The fields in order of appearance, each with its first non-empty value. */
 export type Fields = ReadonlyMap<string, unknown>
@@ -100,9 +100,7 @@ function reader({ samples, sources }: Found): (row: object, place: number) => vo
     for (const field of last) {
       const isKnown = samples.has(field)
       const value: unknown = Reflect.get(row, field)
-      if (
-        isKnown ? isMissing(value) || !isMissing(samples.get(field)) : samples.size >= MOST_FIELDS
-      )
+      if (isKnown ? isMissing(value) || !isMissing(samples.get(field)) : samples.size >= MAX_FIELDS)
         continue
       samples.set(field, value)
       sources.set(field, place)

@@ -5,7 +5,7 @@ import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /** Balances of one item, bin or location. */
 export interface Balances {
-  /** Those that hold anything, the fullest first; not more than `MOST_SHOWN`. */
+  /** Those that hold anything, the fullest first; not more than `MAX_SHOWN`. */
   readonly rows: readonly BinStockRow[]
   /** How many hold anything, and how many nothing. */
   readonly filled: number
@@ -18,7 +18,7 @@ export interface Balances {
 }
 
 /** More than a person reads. */
-export const MOST_SHOWN = 500
+export const MAX_SHOWN = 500
 
 /**
  * The balances with a value in a field. One pass of a comparison costs a few milliseconds over 250,000 rows, so
@@ -50,5 +50,5 @@ export function* balancesOf(
   })
   const filled = found.length
   const shown = found.toSorted((one, other) => (other.on_hand ?? 0) - (one.on_hand ?? 0))
-  return { rows: shown.slice(0, MOST_SHOWN), filled, empty, onHand, available, items: items.size }
+  return { rows: shown.slice(0, MAX_SHOWN), filled, empty, onHand, available, items: items.size }
 }

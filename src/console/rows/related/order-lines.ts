@@ -23,18 +23,18 @@ export interface OrderLine {
 const DONE = /clos|cancel|billed|complete|fulfilled$/i
 const OPEN = /pending|partial/i
 
-/** The open lines that pass a test, at most `most` of them, with the number of all. */
+/** The open lines that pass a test, at most `limit` of them, with the number of all. */
 export function* openLines(
   rows: readonly Row[],
   test: (row: Row) => boolean,
-  most: number,
+  limit: number,
 ): ChunkedTask<{ readonly lines: readonly OrderLine[]; readonly of: number }> {
   const lines: OrderLine[] = []
   let of = 0
   yield* walk(rows, (row) => {
     if (!test(row) || !isOpen(row)) return
     of += 1
-    if (lines.length < most) lines.push(lineOf(row))
+    if (lines.length < limit) lines.push(lineOf(row))
   })
   return { lines, of }
 }

@@ -3,11 +3,11 @@ import type { Row } from '#contract/collections.ts'
 import type { ChunkedTask } from '#console/rows/chunked-task.ts'
 import { flattenInbound, type InboundRow } from '#console/rows/inbound.ts'
 
-/** The newest receipts that pass a test, at most `most` of them, with the number of all. */
+/** The newest receipts that pass a test, at most `limit` of them, with the number of all. */
 export function* receiptsAbout(
   rows: readonly Row[],
   test: (row: InboundRow) => boolean,
-  most: number,
+  limit: number,
 ): ChunkedTask<{ readonly receipts: readonly InboundRow[]; readonly of: number }> {
   const receipts: InboundRow[] = []
   let of = 0
@@ -16,7 +16,7 @@ export function* receiptsAbout(
     if (nth % ROWS_A_STEP === ROWS_A_STEP - 1) yield
     if (!test(row)) continue
     of += 1
-    if (receipts.length < most) receipts.push(row)
+    if (receipts.length < limit) receipts.push(row)
   }
   return { receipts, of }
 }

@@ -29,12 +29,12 @@ export interface RecordAbout {
   readonly lines: readonly RecordLine[]
 }
 
-/** The newest records, at most `most` of them, with the number of all. */
+/** The newest records, at most `limit` of them, with the number of all. */
 export function* recordsAbout(
   rows: readonly Row[],
   binName: 'own' | 'first-entry',
   about: About,
-  most: number,
+  limit: number,
 ): ChunkedTask<{ readonly records: readonly RecordAbout[]; readonly of: number }> {
   const reports = yield* readReports(rows, binName)
   const isNamed = nameTest(about.names)
@@ -49,7 +49,7 @@ export function* recordsAbout(
     if (!lines) continue
     if (about.kind === 'item' && lines.length === 0) continue
     of += 1
-    if (records.length < most) records.push({ report, lines })
+    if (records.length < limit) records.push({ report, lines })
   }
   return { records, of }
 }

@@ -5,7 +5,7 @@ import { recordTexts } from '#contract/texts/record-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { plainName } from '#contract/records/plain-name.ts'
 import type { CellValue } from '#console/data/engine/types.ts'
-import { type Column, MOST_COLUMNS } from '#console/table/columns/column-kit.tsx'
+import { type Column, MAX_COLUMNS } from '#console/table/columns/column-kit.tsx'
 import { useStep } from '#console/list/details/detail-page.ts'
 import {
   EMPTY_CELL,
@@ -50,7 +50,7 @@ export function looseColumns(
       kind === 'quantity' ? quantity(field) : looseColumn(entries, field, numbers),
     ),
     ...[...others.values()]
-      .slice(0, MOST_COLUMNS)
+      .slice(0, MAX_COLUMNS)
       .map((field) => looseColumn(entries, field, numbers)),
   ]
 }

@@ -3,7 +3,7 @@ import { fieldTitles } from '#contract/texts/field-titles.ts'
 import type { Row } from '#contract/collections.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
-import { type Column, type ColumnKit, MOST_COLUMNS } from '#console/table/columns/column-kit.tsx'
+import { type Column, type ColumnKit, MAX_COLUMNS } from '#console/table/columns/column-kit.tsx'
 import { useOpenInside } from '#console/list/details/detail-page.ts'
 import type { QuickFilter } from '#console/list/list-screen.ts'
 import { titleOf } from '#console/rows/formats.ts'
@@ -76,7 +76,7 @@ export function restColumns<R extends { readonly rest: Row }>(
   rows: readonly R[],
 ): readonly Column<R>[] {
   const { fields, dates, quantities } = restFieldsOf(rows)
-  return [...fields].slice(0, MOST_COLUMNS).map(([name, field]) => {
+  return [...fields].slice(0, MAX_COLUMNS).map(([name, field]) => {
     const read = ({ rest }: R): unknown => valueOf(rest, [field])
     return c.custom({
       // Prefixed, so that it cannot take the id of a known column.

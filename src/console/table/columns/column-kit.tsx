@@ -111,7 +111,7 @@ export function shownText<R>({ kind, text }: Column<R>, row: R): string {
 }
 
 /** Rows with arbitrary field names must not produce an unlimited table. */
-export const MOST_COLUMNS = 400
+export const MAX_COLUMNS = 400
 
 /**
  * Undeclared fields, in order of appearance. A field that a shown column already covers, under
@@ -133,7 +133,7 @@ function undeclaredColumns<R extends object>(
     if (!reader) return true
     return isFilled(sample) && rows.some((row) => differs(read(row, field), reader, row))
   })
-  return others.slice(0, MOST_COLUMNS).map(([field, sample]) => {
+  return others.slice(0, MAX_COLUMNS).map(([field, sample]) => {
     const title = titleOf(field)
     if (isDateLike(field, sample)) return date(field, title)
     const column = plain<R>(field, title, 'text')

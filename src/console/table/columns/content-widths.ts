@@ -19,7 +19,7 @@ const HEAD_EXTRA_PX = { touch: 58, fine: 54 }
 /** Rows of other pages that are measured with those of the first page. */
 const OTHER_ROWS = 20
 /** More cells than this are not measured: a very wide table scrolls in any case. */
-const MOST_CELLS = 4_000
+const MAX_CELLS = 4_000
 
 interface ContentWidthsInput {
   readonly table: string
@@ -78,7 +78,7 @@ function measuredRows(
 ): readonly object[] {
   const step = Math.max(1, Math.ceil(all.length / OTHER_ROWS))
   const others = all.filter((_, nth) => nth % step === 0)
-  return [...page, ...others].slice(0, Math.max(1, Math.floor(MOST_CELLS / columns)))
+  return [...page, ...others].slice(0, Math.max(1, Math.floor(MAX_CELLS / columns)))
 }
 
 function widthOf(column: Column<object>, rows: readonly object[], isName: boolean): number {

@@ -9,7 +9,7 @@ import { NOTICE_DEATH } from '#server/db/cluster/distributed-semaphore.ts'
 
 /** An arbitrary number, unique among our advisory locks. */
 const LIFE_LOCK = 36_257_436
-const MOST_OWNERS = 2_147_483_647
+const MAX_OWNER = 2_147_483_647
 const AGAIN_MS = 1_000
 
 /** The sign of life of this process. */
@@ -25,7 +25,7 @@ export interface Liveness {
  * process, which notices that (`RunLost`, `endAttempt`).
  */
 export async function announceLiveness(pool: Pick<pg.Pool, 'connect'>): Promise<Liveness> {
-  const owner = randomInt(1, MOST_OWNERS)
+  const owner = randomInt(1, MAX_OWNER)
   let client: pg.PoolClient | null = null
   let again: NodeJS.Timeout | null = null
   let isOver = false

@@ -8,7 +8,7 @@ import { visibleAt } from '#server/db/mirror/row-visibility.ts'
 import { collectionStates, records, tombstones } from '#server/db/schema/mirror.ts'
 
 /** More rows are read in pieces, so that the database never builds one huge text. */
-const MOST_ROWS = 5_000
+const MAX_ROWS = 5_000
 
 /** Changed rows and deleted ids at a state, and the checksum of the whole list. */
 export interface QuickChanges extends Checksum {
@@ -39,7 +39,7 @@ export async function quickChanges(
       (SELECT string_agg(body::text, ',' ORDER BY id) AS rows, count(*)::int AS count
        FROM (
          SELECT id, body FROM ${records} WHERE ${isMine} AND ${isLater} AND ${visibleAt(seq)}
-         LIMIT ${MOST_ROWS + 1}) AS few) AS changed,
+         LIMIT ${MAX_ROWS + 1}) AS few) AS changed,
       (SELECT json_agg(id ORDER BY id) AS ids
        FROM (
          SELECT id FROM ${tombstones}
@@ -47,11 +47,11 @@ export async function quickChanges(
            SELECT FROM ${records} AS r
            WHERE r.collection = ${collection} AND r.id = ${tombstones.id}
              AND r.seq <= ${seq}::bigint AND (r.gone_seq IS NULL OR r.gone_seq > ${seq}::bigint))
-         LIMIT ${MOST_ROWS + 1}) AS gone) AS deleted
+         LIMIT ${MAX_ROWS + 1}) AS gone) AS deleted
     WHERE ${isMine} AND seq = ${seq}::bigint AND ${epochOf(sql`epoch`)} = ${epoch}`)
   const [found] = rows
   const deleted = found?.ids ?? []
-  if (!found || found.count > MOST_ROWS || deleted.length > MOST_ROWS) return null
+  if (!found || found.count > MAX_ROWS || deleted.length > MAX_ROWS) return null
   return { ...checksum, json: `[${found.rows ?? ''}]`, changed: found.count, deleted }
 }
 

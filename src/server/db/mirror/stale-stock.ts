@@ -26,7 +26,7 @@ export async function markStaleStock(
  * is read once more, because that pull may have brought its older balances afterwards. Items that a later
  * pull of the whole list has read are forgotten.
  */
-export async function staleItems(db: Database, most: number, now: number): Promise<string[]> {
+export async function staleItems(db: Database, limit: number, now: number): Promise<string[]> {
   const [whole] = await db
     .select({ began: runs.readFrom, ended: runs.endedAt })
     .from(runs)
@@ -44,7 +44,7 @@ export async function staleItems(db: Database, most: number, now: number): Promi
     .from(staleStock)
     .where(whole?.ended ? or(isDue, lte(staleStock.readAt, whole.ended)) : isDue)
     .orderBy(asc(staleStock.bookedAt), asc(staleStock.itemId))
-    .limit(most)
+    .limit(limit)
   return found.map(({ itemId }) => itemId)
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#server/erp/pull/source.ts'
 
 /** Above this number deletions are not looked up; everything is read instead. */
-const MOST_DELETED = 5_000
+const MAX_DELETED = 5_000
 const IDS_AT_ONCE = 500
 
 /**
@@ -40,7 +40,7 @@ async function deletedSince(
   read: ReadAll,
 ): Promise<string[] | null> {
   const deleted = await readDeleted(local, read)
-  if (!deleted || deleted.length > MOST_DELETED) return null
+  if (!deleted || deleted.length > MAX_DELETED) return null
   const all: SourceQuery = headers ?? { ...query, select: { id: query.select['id'] ?? 'id' } }
   const column = all.select['id'] ?? 'id'
   const found = new Set<string>()

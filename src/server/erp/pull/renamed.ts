@@ -10,9 +10,9 @@ import {
 } from '#server/erp/pull/source.ts'
 
 /** If more have changed, everything is read: a longer condition is slow, and Oracle refuses a thousand. */
-const MOST_RENAMED = 500
+const MAX_RENAMED = 500
 /** Customers below customers: deeper ones are not shown by name. */
-const MOST_LEVELS = 5
+const MAX_LEVELS = 5
 
 /**
  * The values by which the rows are found whose names may have changed.
@@ -28,10 +28,10 @@ export async function renamedSince(
   const { table, valuesOf } = names
   try {
     const changed = idsIn(await read(namesQuery(table, notBefore('lastmodifieddate', local))))
-    if (changed.length > MOST_RENAMED) return null
+    if (changed.length > MAX_RENAMED) return null
     const ids = table === 'customer' ? await withChildren(changed, read) : changed
     const values = ids.length > 0 && valuesOf ? await valuesOf(ids, read) : ids
-    return values.length > MOST_RENAMED ? null : values
+    return values.length > MAX_RENAMED ? null : values
   } catch (error) {
     if (!isHidden(error)) throw error
     note(`new names of the table ${table} arrive once a day, because the role cannot read it`)
@@ -43,8 +43,8 @@ export async function renamedSince(
 async function withChildren(parents: readonly string[], read: ReadAll): Promise<readonly string[]> {
   const all = new Set(parents)
   let above = parents
-  for (let level = 0; level < MOST_LEVELS && above.length > 0; level += 1) {
-    if (all.size > MOST_RENAMED) break
+  for (let level = 0; level < MAX_LEVELS && above.length > 0; level += 1) {
+    if (all.size > MAX_RENAMED) break
     const below = idsIn(await read(namesQuery('customer', `parent IN (${above.join(', ')})`)))
     above = below.filter((id) => !all.has(id))
     for (const id of above) all.add(id)

@@ -8,12 +8,12 @@ import type { Source } from '#server/erp/pull/source.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 
 /** A list may lose this share of its rows, or this many, before it is counted a second time. */
-const MOST_LOST = 0.2
+const MAX_LOST_SHARE = 0.2
 const FEW_ROWS = 10
 
 /** Whether too many rows are gone to believe one reading. */
 export function isSuspicious(known: number, read: number): boolean {
-  return known - read > Math.max(FEW_ROWS, known * MOST_LOST)
+  return known - read > Math.max(FEW_ROWS, known * MAX_LOST_SHARE)
 }
 
 /**

@@ -31,7 +31,7 @@ export interface StockReader {
 const DOUBT = 'not all balances could be read again at once'
 
 /** More items than a page of balances can hold are not worth asking for. */
-const MOST_ITEMS = 200
+const MAX_ITEMS = 200
 
 export function createStockReader(deps: StockReaderDeps): StockReader {
   const { db, log, now, openClient } = deps
@@ -40,7 +40,7 @@ export function createStockReader(deps: StockReaderDeps): StockReader {
   async function readDue(): Promise<void> {
     // Without a list there is nothing to correct: the account may have no bins.
     if ((await stateOf(db, 'binStock')).asOf === null) return
-    const items = await staleItems(db, MOST_ITEMS, now())
+    const items = await staleItems(db, MAX_ITEMS, now())
     if (items.length === 0) return
     const sources = await deps.sources()
     const client = await openClient()

@@ -31,9 +31,9 @@ export interface AnswerCache<T extends Cached> {
 
 /**
  * Creates an empty cache.
- * @param mostBytes the answers that were not used for longest are dropped above this
+ * @param maxBytes the answers that were not used for longest are dropped above this
  */
-export function createAnswerCache<T extends Cached>(mostBytes: number): AnswerCache<T> {
+export function createAnswerCache<T extends Cached>(maxBytes: number): AnswerCache<T> {
   /** The least recently used first. */
   const kept = new Map<
     string,
@@ -56,11 +56,11 @@ export function createAnswerCache<T extends Cached>(mostBytes: number): AnswerCa
 
   const keep = (key: string, wanted: Wanted, answer: T): void => {
     const size = answer.body.length + BYTES_PER_CHARACTER * wanted.which.length
-    if (versions.get(wanted.list) !== wanted.version || size > mostBytes) return
+    if (versions.get(wanted.list) !== wanted.version || size > maxBytes) return
     drop(key)
     kept.set(key, { list: wanted.list, answer, size })
     bytes += size
-    for (const oldest of kept.keys()) if (bytes > mostBytes) drop(oldest)
+    for (const oldest of kept.keys()) if (bytes > maxBytes) drop(oldest)
   }
 
   return {

@@ -1,6 +1,6 @@
 /** Registering, naming and removing passkeys (decisions/server/passkeys.md). */
 import type { FastifyInstance } from 'fastify'
-import { MOST_PASSKEYS, PASSKEY_CHALLENGE_MS, PRODUCT_NAME } from '#contract/constants.ts'
+import { MAX_PASSKEYS, PASSKEY_CHALLENGE_MS, PRODUCT_NAME } from '#contract/constants.ts'
 import { passkeyEndpoints } from '#contract/own/passkey-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { deviceOf } from '#server/auth/device.ts'
@@ -75,7 +75,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
       copiedAt: null,
     }
     const admin = await act(async (tx) => {
-      if ((await listPasskeys(tx, username)).length >= MOST_PASSKEYS)
+      if ((await listPasskeys(tx, username)).length >= MAX_PASSKEYS)
         throw new HttpError(409, refusals.tooManyPasskeys)
       if (!(await insertPasskey(tx, row))) throw new HttpError(409, refusals.passkeyKnown)
       const entry = { action: 'passkey-added', target: username } as const

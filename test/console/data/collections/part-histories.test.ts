@@ -29,7 +29,7 @@ import { settled } from '#test/support/until.ts'
 const HISTORIES = Number(process.env['HISTORIES'] ?? 100)
 const SEED = Number(process.env['SEED'] ?? 20_261_123)
 const NAME = 'inventory'
-const MOST_TRIES = 60
+const MAX_TRIES = 60
 const REFRESHES = 3
 /** So many times more rows make a list that the device stores in parts; these histories take longer. */
 const LONG = 200
@@ -153,7 +153,7 @@ describe(`a list in parts in ${HISTORIES} random histories`, () => {
       const link = createLink(server, random)
       vi.stubGlobal('fetch', link.fetch)
       let fetched: Snapshot | null = null
-      for (let attempt = 0; attempt < MOST_TRIES && !fetched; attempt += 1) {
+      for (let attempt = 0; attempt < MAX_TRIES && !fetched; attempt += 1) {
         if (attempt > 30) link.fates = ['fine']
         fetched = await fetchInParts(NAME, options()).catch(() => null)
         if (fetched) break
@@ -227,12 +227,12 @@ describe(`a list in parts in ${HISTORIES} random histories`, () => {
       const link = createLink(createServer(random), random)
       vi.stubGlobal('fetch', link.fetch)
       let reloads = 0
-      for (; reloads < MOST_TRIES; reloads += 1) {
+      for (; reloads < MAX_TRIES; reloads += 1) {
         if (await fetchInParts(NAME, options()).catch(() => null)) break
         await untilStored()
         reload()
       }
-      expect(reloads).toBeLessThan(MOST_TRIES)
+      expect(reloads).toBeLessThan(MAX_TRIES)
       const parts = link.passed.filter((search) => search.includes('part'))
       expect({ history, twice: parts.length - new Set(parts).size }).toEqual({ history, twice: 0 })
       await emptyDisk()

@@ -77,7 +77,7 @@ const partOf = (things: readonly Thing[]): Part =>
 interface Asked {
   readonly present: FoundList
   readonly recent: readonly Opened[]
-  readonly most: number
+  readonly limit: number
 }
 
 function plainly(lists: ReadonlyMap<FoundList, readonly Thing[]>, text: string, asked: Asked) {
@@ -102,7 +102,7 @@ function plainly(lists: ReadonlyMap<FoundList, readonly Thing[]>, text: string, 
   return sorted
     .filter(({ list }) => {
       counts.set(list, (counts.get(list) ?? 0) + 1)
-      return (counts.get(list) ?? 0) <= asked.most
+      return (counts.get(list) ?? 0) <= asked.limit
     })
     .map(({ list, open, rank }) => ({ list, open, rank }))
 }
@@ -128,7 +128,7 @@ describe('the ranking', () => {
             list: one([...lists.keys()]),
             open: String(place),
           })),
-          most: 1 + below(12),
+          limit: 1 + below(12),
         }
         const search = one([text(), `${text()} ${text()}`, one(CODES), String(below(60))])
         const hits = runSync(findIn(parts, search, asked))
@@ -164,7 +164,7 @@ describe('the ranking', () => {
       ids: ['7'],
       words: [],
     }
-    const hits = runSync(findIn(new Map([['items', partOf([thing])]]), search, { most: 9 }))
+    const hits = runSync(findIn(new Map([['items', partOf([thing])]]), search, { limit: 9 }))
     expect(hits.map((hit) => hit.rank)).toEqual(rank === null ? [] : [rank])
   })
 })
@@ -197,7 +197,7 @@ describe('the index of a list that changes', () => {
       for (let nth = 0; nth < 10; nth += 1) {
         const search = one([text(), String(below(rows.length)), one(CODES)])
         const find = (parts = new Map<FoundList, Part>()) =>
-          runSync(findIn(parts, search, { most: 20 })).map(inShort)
+          runSync(findIn(parts, search, { limit: 20 })).map(inShort)
         expect({ search, hits: find(changed) }).toEqual({ search, hits: find(rebuilt) })
       }
     }

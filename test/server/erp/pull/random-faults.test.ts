@@ -15,9 +15,9 @@ import { call } from '#test/support/server/clients/call.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 
 const PULLS = Number(process.env['PULLS'] ?? 12)
-const MOST_MORE = 60
+const MAX_EXTRA_PULLS = 60
 const SEED = Number(process.env['SEED'] ?? 20_260_511)
-const MOST_AT_ONCE = 6
+const MAX_AT_ONCE = 6
 
 /** The kind of each fault if it persists. */
 const SENTENCES: Partial<Record<FaultKind, RegExp>> = {
@@ -75,7 +75,7 @@ test(
     const ends = new Map<string, number>()
     const hasMetBoth = () => ends.has('success') && ends.has('failed')
     // A few pulls may all end the same way: then some more are made, up to a limit.
-    for (let done = 0; done < PULLS || (!hasMetBoth() && done < PULLS + MOST_MORE);) {
+    for (let done = 0; done < PULLS || (!hasMetBoth() && done < PULLS + MAX_EXTRA_PULLS);) {
       app.netsuite.requests.reset()
       plantFaults(random)
       changeSome(random)
@@ -109,7 +109,7 @@ test(
     await expectLastWord()
     await second.close()
   },
-  60_000 + (PULLS + MOST_MORE) * 2_000,
+  60_000 + (PULLS + MAX_EXTRA_PULLS) * 2_000,
 )
 
 function plantFaults(random: () => number): void {
@@ -144,7 +144,7 @@ function note(
 function someAreas(random: () => number): PulledCollection[] {
   const all = [...pulledCollections]
   shuffle(random, all)
-  return all.slice(0, between(random, 1, MOST_AT_ONCE))
+  return all.slice(0, between(random, 1, MAX_AT_ONCE))
 }
 
 /**

@@ -27,7 +27,7 @@ export interface Preference {
   /** What was opened lately, the last one first. */
   readonly recent?: readonly Opened[]
   /** How many of a list. */
-  readonly most: number
+  readonly limit: number
 }
 
 /**
@@ -37,7 +37,7 @@ export interface Preference {
 export function* findIn(
   parts: Parts,
   text: string,
-  { present = null, recent = [], most }: Preference,
+  { present = null, recent = [], limit }: Preference,
 ): ChunkedTask<Hit[]> {
   const search = readSearch(text)
   if (search === null) return []
@@ -51,7 +51,7 @@ export function* findIn(
       part,
       search,
       opened.map(({ open }) => open),
-      most,
+      limit,
     )
     for (const fit of fits)
       hits.push({ ...fit, list, recency: opened[fit.recency]?.recency ?? Number.POSITIVE_INFINITY })

@@ -13,7 +13,7 @@ export function* fitsIn(
   part: Part,
   search: Search,
   recent: readonly string[],
-  most: number,
+  limit: number,
 ): ChunkedTask<Fit[]> {
   const kept = new Map<Rank, Map<string, Fit>>(
     Object.values(RANK).map((rank) => [rank, new Map<string, Fit>()]),
@@ -29,7 +29,7 @@ export function* fitsIn(
   }
   for (const { rank, recency, ...shown } of exactIn(part, search)) keep(rank, shown, recency)
   // Those opened lately are kept beside the first ones of the list.
-  const enough = most + recent.length
+  const enough = limit + recent.length
   const isFull = (rank: Rank): boolean => (kept.get(rank)?.size ?? 0) >= enough
   for (const block of part) {
     if (isFull(RANK.prefix)) break
@@ -44,7 +44,7 @@ export function* fitsIn(
   for (const fits of kept.values())
     for (const fit of [...fits.values()].toSorted((a, b) => order(a.recency, b.recency)))
       if (!best.has(fit.open)) best.set(fit.open, fit)
-  return [...best.values()].slice(0, most)
+  return [...best.values()].slice(0, limit)
 }
 
 /** Between two yields; some hundred comparisons take less than a millisecond. */

@@ -102,8 +102,8 @@ export async function readNotes(
     .from(caseNotes)
     .where(where)
     .orderBy(desc(caseNotes.id))
-    .limit(MOST_NOTES)
+    .limit(MAX_NOTES)
   return found.toReversed()
 }
 
-const MOST_NOTES = 500
+const MAX_NOTES = 500
