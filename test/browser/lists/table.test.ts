@@ -78,9 +78,8 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     const file = await arriving
     expect(file.suggestedFilename()).toBe('table_data.json')
     const made: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
-    expect(made).toMatchObject({ export: { search: 'ba', rows: found }, rows: expect.any(Array) })
-    expect(made).toHaveProperty('rows.0.item', name)
-    expect(made).toHaveProperty(`rows.${String(found - 1)}`)
+    expect(made).toHaveLength(found)
+    expect(made).toHaveProperty('0.item', name)
     await asked.waitFor({ state: 'detached' })
     await expect.poll(() => focused(page)).toBe('Download')
   })
@@ -141,8 +140,9 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await asked.getByRole('button', { name: 'Download' }).tap()
     const file = await arriving
     expect(file.suggestedFilename()).toBe('table_data.xlsx')
-    const [about, , ...rows] = await readSheet(await file.path())
-    expect(about?.[0]).toContain('Inventory: 1 selected row.')
+    const [[about] = []] = await readSheet(await file.path(), 'About')
+    expect(about).toContain('Inventory: 1 selected row.')
+    const [, ...rows] = await readSheet(await file.path())
     expect(rows).toHaveLength(1)
     await asked.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Reset' }).tap()

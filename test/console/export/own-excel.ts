@@ -45,7 +45,7 @@ const ROW = /<row\b[^>]*>([^]*?)<\/row>/g
 const CELL = /<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>([^]*?)<\/c>)/g
 const MARKUP: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** The rows of the only sheet: texts, numbers (including times) and booleans; null for a missing cell. */
+/** The rows of the first sheet: texts, numbers (including times) and booleans; null for a missing cell. */
 export function readOwn(file: Buffer): (string | number | boolean | null)[][] {
   const sheet = unzip(file).get('xl/worksheets/sheet1.xml')?.toString('utf8') ?? ''
   return [...sheet.matchAll(ROW)].map(([, row = '']) => {

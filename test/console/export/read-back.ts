@@ -14,7 +14,7 @@ export function readCsv(text: string): string[][] {
   return lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines
 }
 
-/** The rows of a workbook's sheet. */
-export async function readExcel(file: Blob): Promise<unknown[][]> {
-  return readSheet(Buffer.from(await file.arrayBuffer()), { trim: false })
+/** The rows of a sheet of a workbook, the first one if it is not named. */
+export async function readExcel(file: Blob, sheet: string | number = 1): Promise<unknown[][]> {
+  return readSheet(Buffer.from(await file.arrayBuffer()), sheet, { trim: false })
 }

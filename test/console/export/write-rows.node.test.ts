@@ -24,13 +24,13 @@ test('rows are written in slices, and each reports its progress', async () => {
   const { signal } = new AbortController()
   const file = await writeRows(open(), rows, columns, signal, (done) => void told.push(done))
   expect(told).toEqual([500, 1_000, 1_201])
-  expect(JSON.parse(await file.text())).toMatchObject({ rows })
+  expect(JSON.parse(await file.text())).toEqual(rows)
 })
 
 test('an export without rows makes a file too', async () => {
   const { signal } = new AbortController()
   const file = await writeRows(open(), [], columns, signal, () => undefined)
-  expect(JSON.parse(await file.text())).toMatchObject({ rows: [] })
+  expect(JSON.parse(await file.text())).toEqual([])
 })
 
 test('a cancelled export writes no further slice', async () => {

@@ -1,4 +1,4 @@
-/** The line of a sheet that describes its content. */
+/** The sentences that describe an export, on a sheet of a workbook and on paper. */
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { ExportAbout } from '#console/export/files/export-plan.ts'
 import { formatDateTime } from '#console/rows/formats.ts'

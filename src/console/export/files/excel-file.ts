@@ -1,11 +1,13 @@
 /**
- * A workbook with one sheet (`.xlsx`): a line about the export, the titles, the rows. It is written
+ * A workbook (`.xlsx`): a sheet with the titles and the rows, and one that describes the export. It is written
  * row by row, so that neither all rows nor the text of the sheet are ever in memory.
  */
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { aboutInWords } from '#console/export/files/about.ts'
 import {
   EXCEL_TYPE,
+  ABOUT_PATH,
+  aboutSheet,
   PARTS,
   SHEET_PATH,
   SHEET_TAIL,
@@ -20,11 +22,11 @@ import { openEntry, zipOf } from '#console/export/files/zip.ts'
 
 /** Excel's limit of lines per sheet. */
 const SHEET_MAX_ROWS = 1_048_576
-const LINES_ABOVE = 2
+const TITLE_ROWS = 1
 
 /** @throws Error if the rows do not fit on a sheet; its message can be displayed */
 export function excelFile({ columns, about }: ExportPlan): ExportFile {
-  if (about.rows + LINES_ABOVE > SHEET_MAX_ROWS) throw new Error(tableTexts.tooManyForExcel)
+  if (about.rows + TITLE_ROWS > SHEET_MAX_ROWS) throw new Error(tableTexts.tooManyForExcel)
   const letters = columns.map((_, place) => columnLetters(place))
   const sheet = openEntry(SHEET_PATH)
   let line = 0
@@ -37,9 +39,7 @@ export function excelFile({ columns, about }: ExportPlan): ExportFile {
     return `<row r="${number}">${xml.join('')}</row>`
   }
   const begun = sheet.write(
-    sheetHead(columns.length) +
-      lineOf([textXml(aboutInWords(about), STYLE.about)]) +
-      lineOf(columns.map(({ title }) => textXml(title, STYLE.title))),
+    sheetHead(columns.length) + lineOf(columns.map(({ title }) => textXml(title, STYLE.title))),
   )
   return {
     add: async (rows) => {
@@ -52,7 +52,9 @@ export function excelFile({ columns, about }: ExportPlan): ExportFile {
     finish: async () => {
       await begun
       await sheet.write(SHEET_TAIL)
-      const parts = PARTS.map(async ([name, xml]) => {
+      const aboutText = `<c r="A1"${textXml(aboutInWords(about), STYLE.usual)}</c>`
+      const others = [...PARTS, [ABOUT_PATH, aboutSheet(aboutText)] as const]
+      const parts = others.map(async ([name, xml]) => {
         const part = openEntry(name)
         await part.write(xml)
         return part.close()

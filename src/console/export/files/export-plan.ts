@@ -17,7 +17,7 @@ export interface ExportColumn {
 export type ExportCell = string | number | boolean | null
 export type ExportRow = readonly ExportCell[]
 
-/** What was exported, when and by whom, which is written into the file. Times in ms. */
+/** What was exported, when and by whom, which a workbook says on a sheet of its own. Times in ms. */
 export interface ExportAbout {
   readonly table: string
   readonly scope: ExportScope

@@ -1,4 +1,4 @@
-/** JSON: what was exported, and the rows by field name; times in UTC (ISO 8601). */
+/** JSON: a list of the rows by field name; times in UTC (ISO 8601). */
 import type {
   ExportCell,
   ExportFile,
@@ -6,21 +6,14 @@ import type {
   ExportRow,
 } from '#console/export/files/export-plan.ts'
 
-export function jsonFile({ columns, about }: ExportPlan): ExportFile {
-  const { asOf, exportedAt } = about
-  const head = {
-    ...about,
-    asOf: asOf === null ? null : utc(asOf),
-    exportedAt: utc(exportedAt),
-    columns: columns.map(({ id, title }) => ({ id, title })),
-  }
+export function jsonFile({ columns }: ExportPlan): ExportFile {
   // Written out by hand, because a field may be called `__proto__`.
   const names = columns.map(({ id, isDate }) => ({ key: JSON.stringify(id), isDate }))
   const rowText = (row: ExportRow): string => {
     const fields = names.map(({ key, isDate }, place) => `${key}:${jsonCell(row[place], isDate)}`)
     return `{${fields.join(',')}}`
   }
-  const parts = [`{"export":${JSON.stringify(head)},\n"rows":[`]
+  const parts = ['[']
   let isFirst = true
   return {
     add: async (rows) => {
@@ -28,7 +21,7 @@ export function jsonFile({ columns, about }: ExportPlan): ExportFile {
       parts.push(isFirst ? '\n' : ',\n', rows.map(rowText).join(',\n'))
       isFirst = false
     },
-    finish: async () => new Blob([...parts, '\n]}\n'], { type: 'application/json' }),
+    finish: async () => new Blob([...parts, '\n]\n'], { type: 'application/json' }),
   }
 }
 
