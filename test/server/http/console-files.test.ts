@@ -139,6 +139,22 @@ describe('a page load', () => {
     expect((await load('/no-such-page', { accept: BROWSER, mode: 'cors' })).statusCode).toBe(404)
   })
 
+  test.each(['/no-such.html', '/bins.', '/a.b/c.d'])(
+    'an address like a file, such as %s, gets the console only if a browser says that a person navigates there',
+    async (url) => {
+      const led = await load(url, { accept: BROWSER, mode: 'navigate' })
+      expect([led.statusCode, led.body]).toEqual([200, INDEX])
+      expect((await load(url, { accept: BROWSER })).statusCode).toBe(404)
+    },
+  )
+
+  test.each(['/assets/gone-abc123.js', '/.env', '/metrics'])(
+    'a file that is not there stays 404 for a person too: %s',
+    async (url) => {
+      expect((await load(url, { accept: BROWSER, mode: 'navigate' })).statusCode).toBe(404)
+    },
+  )
+
   test('a page load of a call is answered as a call', async () => {
     expect((await load('/api/nothing', { accept: BROWSER })).statusCode).toBe(404)
     expect((await load('/api', { accept: BROWSER })).statusCode).toBe(404)

@@ -4,8 +4,11 @@ import { SCREEN_PATHS } from '#contract/screens.ts'
 
 const SCREENS: ReadonlySet<string> = new Set(SCREEN_PATHS)
 
-/** A file, a path in a folder of files, or one with a leading dot, such as `/.well-known/`. */
-const FILE = /\.[^/]*$|^\/assets\/|\/\./
+/** A path in a folder of files, or one with a leading dot, such as `/.well-known/`. */
+const IN_FILES = /^\/assets\/|\/\./
+
+/** A path that ends like a file. */
+const LIKE_FILE = /\.[^/]*$/
 
 /** What programs look for on any server. */
 const FOR_PROGRAMS = /^\/(metrics|health|healthz|livez|readyz|actuator)(\/|$)/
@@ -21,7 +24,8 @@ export function isForPage({ method, url, headers }: FastifyRequest): boolean {
   const accept = headers.accept ?? '*/*'
   const namesHtml = accept.includes('text/html')
   if (SCREENS.has(path.replace(/(?<=.)\/$/, ''))) return namesHtml || accept.includes('*/*')
-  // Browsers send these headers only on secure connections.
-  const isLed = (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate'
-  return namesHtml && isLed && !FILE.test(path) && !FOR_PROGRAMS.test(path)
+  if (!namesHtml || IN_FILES.test(path) || FOR_PROGRAMS.test(path)) return false
+  // Browsers send this header only on secure connections; without it a path like a file's is taken for one.
+  const mode = headers['sec-fetch-mode']
+  return mode === undefined ? !LIKE_FILE.test(path) : mode === 'navigate'
 }
