@@ -206,6 +206,14 @@ export type ErpField = (typeof ERP_FIELDS)[number]['key']
 /** Our server runs on a database already, so it does not need this field (decisions/server/erp-addresses.md). */
 export const ERP_DATABASE = 'POSTGRES_DATABASE_URL' satisfies ErpField
 
+/** The consumer and its token: a server that signs in with a certificate needs none of them. */
+export const ERP_TOKEN_FIELDS = [
+  'NETSUITE_CONSUMER_KEY',
+  'NETSUITE_CONSUMER_SECRET',
+  'NETSUITE_TOKEN_ID',
+  'NETSUITE_TOKEN_SECRET',
+] as const satisfies readonly ErpField[]
+
 const erpShape = z.object({
   POSTGRES_DATABASE_URL: trimmed,
   NETSUITE_ACCOUNT_ID: trimmed,

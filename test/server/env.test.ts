@@ -83,7 +83,9 @@ const GOOD: readonly [name: string, text: string, key: keyof Env, value: unknown
   ['ERP_PULL_EVERY', 'off', 'erpPullEveryMs', null],
   ['ERP_ADJUSTMENT_ACCOUNT', '212', 'erpAdjustmentAccount', '212'],
   ['API_BASE', '/', 'apiBase', '/'],
+  ['API_BASE', '/api/', 'apiBase', '/api'],
   ['API_BASE', 'https://wms.example.com/v1', 'apiBase', 'https://wms.example.com/v1'],
+  ['API_BASE', 'https://wms.example.com/', 'apiBase', 'https://wms.example.com'],
   [
     'CORS_ORIGINS',
     'https://a.example.com,http://b:5173/,',

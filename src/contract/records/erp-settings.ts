@@ -3,9 +3,15 @@ import { z } from 'zod/mini'
 
 const text = z.string()
 
+/** Our server needs no Database URL, so that a missing one is a blank one (decisions/server/erp-addresses.md). */
+const optionalText = z.pipe(
+  z.nullish(text),
+  z.transform((value) => value ?? ''),
+)
+
 /** The seven values of ERP Setup. */
 export const ErpSettingsBody = z.object({
-  POSTGRES_DATABASE_URL: text,
+  POSTGRES_DATABASE_URL: optionalText,
   NETSUITE_ACCOUNT_ID: text,
   NETSUITE_CONSUMER_KEY: text,
   NETSUITE_CONSUMER_SECRET: text,

@@ -15,5 +15,6 @@ export const erpSetupTexts = {
   testing: 'Testing...',
   testResult: 'Connection test',
   erpStatusFailed: "Couldn't load the saved settings. Retry, or fill in every field.",
+  onlySuperAdmins: 'Only a super admin can save or test these settings.',
   erpSaved: 'ERP configuration saved successfully.',
 } as const

@@ -7,6 +7,7 @@ import {
   PULLS_AT_ONCE,
   RESERVED_MOBILE_USER,
 } from '#contract/constants.ts'
+import { withoutEndSlash } from '#contract/config.ts'
 import { databaseAddress, whyNoDatabase } from '#server/env/database-address.ts'
 import {
   address,
@@ -183,7 +184,10 @@ export const settings = {
     purpose: 'Where the console makes its calls',
     expected: 'a path that begins with /, or an http or https address',
     fallback: API_PREFIX,
-    parse: (text) => (/^\/(?!\/)\S*$/.test(text) ? text : address('http:', 'https:')(text)),
+    parse: (text) => {
+      const base = /^\/(?!\/)\S*$/.test(text) ? text : address('http:', 'https:')(text)
+      return base && (withoutEndSlash(base) || '/')
+    },
   }),
   corsOrigins: setting({
     name: 'CORS_ORIGINS',

@@ -96,11 +96,6 @@ const NAMES = [
   'NETSUITE_BASE_URL',
 ] as const satisfies readonly ErpField[]
 
-/** The fields of the consumer and its token. */
-export const TOKEN_FIELDS: readonly ErpField[] = NAMES.filter(
-  (name) => !/ACCOUNT_ID|BASE_URL/.test(name),
-)
-
 /** The fields that OAuth 2.0 needs. */
 const ADDRESS_NAMES = [
   'NETSUITE_ACCOUNT_ID',

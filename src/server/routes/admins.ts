@@ -39,8 +39,9 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
   })
 
   serve(app, context, endpoints.createAdmin, async ({ act, body, principal, session, request }) => {
+    // The flag `superAdmin` is stored as sent, and decides nothing (decisions/console/rights.md).
     const features = completeFeatures(body.features)
-    const isSuperAdmin = body.is_super_admin ?? features.superAdmin
+    const isSuperAdmin = body.is_super_admin === true
     if (isSuperAdmin) assertSteppedUp(context, session)
     const passwordHash = await hashWithinLimit(hashPassword(body.password))
     const admin = newAdminRow(context, body, { isSuperAdmin, features }, passwordHash)

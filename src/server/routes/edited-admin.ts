@@ -25,7 +25,6 @@ import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { adminFacts, auditDiff } from '#server/http/audit-diff.ts'
 import { assertOwnOrSuper } from '#server/routes/credentials.ts'
 import { hashWithinLimit } from '#server/http/rate-limit.ts'
-import { inStep } from '#server/routes/new-admin.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import { assertSteppedUp } from '#server/http/step-up.ts'
 import { serve } from '#server/http/serve.ts'
@@ -79,20 +78,21 @@ interface EditedAdmin {
 }
 
 /**
- * What an edit changes. Unchanged rights may be sent by anyone.
+ * What an edit changes. Unchanged rights may be sent by anyone. The flag `superAdmin` is stored as sent, and
+ * never changes the role (decisions/console/rights.md).
  * @throws HttpError 403 if the caller may not change rights
  */
 function changesOf(admin: AdminRow, form: EditedAdmin, principal: Principal): AdminChanges {
-  const isSuperAdmin = form.is_super_admin ?? form.features?.['superAdmin'] ?? admin.isSuperAdmin
-  const features = inStep(completeFeatures({ ...admin.features, ...form.features }), isSuperAdmin)
+  const isSuperAdmin = form.is_super_admin ?? admin.isSuperAdmin
+  const before = completeFeatures(admin.features)
+  const features = completeFeatures({ ...before, ...form.features })
   const profile = {
     companyName: form.company_name.trim(),
     companyEmail: form.company_email,
     phoneNumber: form.phone_number ?? admin.phoneNumber,
   }
-  const before = inStep(admin.features, admin.isSuperAdmin)
-  const sameRights = ADMIN_FEATURES.every((flag) => features[flag] === before[flag])
-  if (sameRights) return profile
+  const sameFlags = ADMIN_FEATURES.every((flag) => features[flag] === before[flag])
+  if (sameFlags && isSuperAdmin === admin.isSuperAdmin) return profile
   if (!principal.isSuperAdmin) throw new HttpError(403, refusals.rightsNotPermitted)
   return { ...profile, features, isSuperAdmin }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { completeFeatures, type AdminFeatures } from '#contract/access.ts'
+import type { AdminFeatures } from '#contract/access.ts'
 import type { Context } from '#server/context.ts'
 import type { NewAdminRow } from '#server/db/repositories/admins.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
@@ -31,7 +31,7 @@ export function newAdminRow(
     phoneNumber: form.phone_number,
     passwordHash,
     isSuperAdmin: rights.isSuperAdmin,
-    features: inStep(rights.features, rights.isSuperAdmin),
+    features: rights.features,
     totpSecret: null,
     pendingTotpSecret: null,
     lastTotpStep: null,
@@ -39,12 +39,4 @@ export function newAdminRow(
     createdAt: at,
     updatedAt: at,
   }
-}
-
-/**
- * The flag `superAdmin` decides nothing, but is kept in line with the role, which does
- * (decisions/console/rights.md).
- */
-export function inStep(features: AdminFeatures, isSuperAdmin: boolean): AdminFeatures {
-  return { ...completeFeatures(features), superAdmin: isSuperAdmin }
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ADMIN_FEATURES } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { findAdmin, listAdmins, profileOf } from '#server/db/repositories/admins.ts'
 import { insertReset } from '#server/db/repositories/password-resets.ts'
@@ -7,6 +8,8 @@ import { passwordResets, sessions } from '#server/db/schema/sessions.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { anAdmin, aSuperAdmin, PASSWORD, type Person } from '#test/support/people.ts'
+
+const ALL_FLAGS = Object.fromEntries(ADMIN_FEATURES.map((flag) => [flag, true]))
 
 let server: TestApp
 let root: Person
@@ -83,14 +86,25 @@ describe('creating an admin', () => {
   })
 
   test.each([
-    [{ is_super_admin: true }, true],
-    [{ is_super_admin: undefined, features: { superAdmin: true } }, true],
-    [{ is_super_admin: false, features: { superAdmin: true } }, false],
-  ])('the checkbox, or else the flag, makes a super admin: %j', async (more, expected) => {
-    await create(form('bob', more))
-    expect(await found('bob')).toMatchObject({
-      isSuperAdmin: expected,
-      features: { superAdmin: expected },
+    [{ is_super_admin: true, features: { superAdmin: true } }, true, true],
+    [{ is_super_admin: true, features: { superAdmin: false } }, true, false],
+    [{ is_super_admin: false, features: ALL_FLAGS }, false, true],
+    [{ is_super_admin: undefined, features: { superAdmin: true } }, false, true],
+    [{ is_super_admin: undefined, features: undefined }, false, false],
+  ])(
+    'the box alone makes a super admin, and the flag is stored as sent: %j',
+    async (more, isSuperAdmin, superAdmin) => {
+      expect((await create(form('bob', more))).status).toBe(200)
+      expect(await found('bob')).toMatchObject({ isSuperAdmin, features: { superAdmin } })
+    },
+  )
+
+  test('all ten flags are listed as sent, beside the role', async () => {
+    await create(form('bob', { features: ALL_FLAGS }))
+    const list = (await listAdmins(server.context.db)).map(profileOf)
+    expect(list.find(({ username }) => username === 'bob')).toMatchObject({
+      is_super_admin: false,
+      features: ALL_FLAGS,
     })
   })
 
@@ -267,16 +281,32 @@ describe('editing an admin', () => {
     expect(body['features']).toMatchObject({ bins: false, items: true })
   })
 
-  test.each([{ is_super_admin: true }, { features: { superAdmin: true } }])(
-    'a super admin promotes another one with %j, and flag and role stay in step',
-    async (rights) => {
+  test.each([
+    [{ is_super_admin: true, features: { superAdmin: true } }, true, true],
+    [{ is_super_admin: true }, true, false],
+    [{ features: { superAdmin: true } }, false, true],
+    [{ is_super_admin: false, features: { superAdmin: true } }, false, true],
+  ])(
+    'a super admin promotes another one with the box, never with the flag: %j',
+    async (rights, isSuperAdmin, superAdmin) => {
       expect((await edit(root, profileForm(rights))).status).toBe(200)
-      expect(await found('ada')).toMatchObject({
-        isSuperAdmin: true,
-        features: { superAdmin: true },
-      })
+      expect(await found('ada')).toMatchObject({ isSuperAdmin, features: { superAdmin } })
     },
   )
+
+  test('an edit without the box keeps a super admin, whatever the flag says', async () => {
+    await aSuperAdmin(server.context, { username: 'kim' })
+    const token = await root.session()
+    for (const features of [{ superAdmin: false }, undefined]) {
+      const body = profileForm({ company_email: 'root@example.com', features })
+      expect((await edit(root, body, 'root', token)).status).toBe(200)
+    }
+    expect(await found('root')).toMatchObject({
+      isSuperAdmin: true,
+      features: { superAdmin: false },
+    })
+    expect(await profile(token)).toBe(200)
+  })
 
   test.each<[object, string, string]>([
     [{ company_name: undefined }, 'company_name', 'This is missing.'],
@@ -402,10 +432,7 @@ describe('the last super admin', () => {
     const token = await root.session()
     expect((await edit(kim, demotion, 'root')).status).toBe(200)
     expect(await profile(token)).toBe(401)
-    expect(await found('root')).toMatchObject({
-      isSuperAdmin: false,
-      features: { superAdmin: false },
-    })
+    expect(await found('root')).toMatchObject({ isSuperAdmin: false })
   })
 
   test('a super admin who steps down loses the session that did it', async () => {

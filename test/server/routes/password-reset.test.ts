@@ -1,12 +1,15 @@
+import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { openMailer } from '#server/mail.ts'
 import { buildApp } from '#server/app.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
 import { codeAt } from '#server/auth/totp.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { findAdmin } from '#server/db/repositories/admins.ts'
-import { consumeReset } from '#server/db/repositories/password-resets.ts'
+import { consumeReset, insertReset } from '#server/db/repositories/password-resets.ts'
 import { audit } from '#server/db/schema/operations.ts'
 import { passwordResets } from '#server/db/schema/sessions.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
@@ -275,6 +278,26 @@ describe('requests for a reset link', () => {
     expect(server.mails).toHaveLength(1)
   })
 
+  test('an unknown name costs the database the same rows as an account, and leaves none', async () => {
+    const { db, now } = server.context
+    const at = new Date(now())
+    const inserts = async (tx: Transaction) => {
+      const { rows } = await tx.execute<{ inserts: number }>(sql`
+        select n_tup_ins::int as inserts from pg_stat_xact_user_tables
+        where relname = 'password_resets'`)
+      return rows[0]?.inserts ?? 0
+    }
+    const written = async (who: string) =>
+      db.transaction(async (tx) => {
+        const before = await inserts(tx)
+        const expiresAt = new Date(now() + 30 * MINUTE_MS)
+        await insertReset(tx, who, { tokenHash: `token of ${who}`, expiresAt }, at)
+        return (await inserts(tx)) - before
+      })
+    expect([await written('ada'), await written('nobody')]).toEqual([1, 1])
+    expect(await db.select().from(passwordResets)).toMatchObject([{ tokenHash: 'token of ada' }])
+  })
+
   test('requests are limited per account, the same for an account and an unknown name', async () => {
     for (const who of ['ada', 'nobody']) {
       const statuses: number[] = []
@@ -316,6 +339,22 @@ describe('the link', () => {
 })
 
 describe('the mail', () => {
+  test('the mail starts when the answer is out, so that the answer takes no longer for an account', async () => {
+    const answers: ServerResponse[] = []
+    const wasOut: (boolean | undefined)[] = []
+    const send = async () => void wasOut.push(answers.at(-1)?.writableFinished)
+    const app = await buildApp({ ...server.context, mail: { send } })
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    app.server.on('request', (_, answer) => answers.push(answer))
+    await fetch(`${address}/api/request-password-reset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email_or_username: 'ada' }),
+    })
+    await app.close()
+    expect(wasOut).toEqual([true])
+  })
+
   test('the mail goes through a real mail server', async () => {
     const mailServer = await startMailServer()
     const env = { ...server.context.env, smtpUrl: mailServer.url }

@@ -71,8 +71,7 @@ export const CHANGES: readonly Change[] = [
   },
   {
     title: 'loses every flag',
-    make: (server, who, { root }) =>
-      edited(server, who, root, { features: { ...NO_FLAGS, superAdmin: true } }),
+    make: (server, who, { root }) => edited(server, who, root, { features: NO_FLAGS }),
     leaves: { isSuperAdmin: true, features: NO_FLAGS },
   },
   {

@@ -7,7 +7,7 @@ import {
   NO_LINES,
   type Lines,
 } from '#console/data/engine/lines.ts'
-import type { RowChange } from '#console/data/engine/row-change.ts'
+import { hasManyUnused, type RowChange } from '#console/data/engine/row-change.ts'
 import type { Field } from '#console/data/engine/types.ts'
 import { carryOver, NEW } from '#console/rows/carried/changed-places.ts'
 import { EMPTY_CELL } from '#console/rows/formats.ts'
@@ -43,9 +43,6 @@ export function* readTexts<R>(rows: readonly R[], field: Field<R>): ChunkedTask<
   return { texts, codes, origin: { texts: texts.length } }
 }
 
-/** Texts that no row shows any more may become as many as those read, and these more. */
-const MAX_UNUSED = 1_000
-
 /**
  * The dictionary after some rows have changed: new texts come after the known ones. Null once so many were added that
  * it is better read from all rows.
@@ -79,7 +76,7 @@ export function* rereadTexts<R>(
     })
   const texts = [...known.texts]
   for (const [text, code] of places) if (code === NEW) places.set(text, texts.push(text) - 1)
-  if (texts.length > 2 * origin.texts + MAX_UNUSED) return null
+  if (hasManyUnused(texts.length, origin.texts)) return null
   const codes = new Int32Array(rows.length)
   carryOver(known.codes, change, codes)
   for (const [nth, place] of fresh.entries()) {

@@ -9,7 +9,7 @@ import {
   type LineChange,
   type Lines,
 } from '#console/data/engine/lines.ts'
-import { rowsAt, type RowChange } from '#console/data/engine/row-change.ts'
+import { hasManyUnused, rowsAt, type RowChange } from '#console/data/engine/row-change.ts'
 import type { Field } from '#console/data/engine/types.ts'
 import {
   codesFor,
@@ -21,9 +21,6 @@ import {
 } from '#console/data/engine/write-texts.ts'
 import { carryOver, NEW } from '#console/rows/carried/changed-places.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
-
-/** Texts that no row shows any more may become as many as those read, and these more. */
-const MAX_UNUSED = 1_000
 
 /** Null once so many texts were added to a repeated column that all are better read from the rows. */
 export function* rewriteTexts<R>(
@@ -38,7 +35,7 @@ export function* rewriteTexts<R>(
     const field = fields[column.field]
     if (!field) return null
     const rewritten = yield* rewriteRepeated(column, field, fresh, change)
-    if (countLines(rewritten.texts) > 2 * column.read + MAX_UNUSED) return null
+    if (hasManyUnused(countLines(rewritten.texts), column.read)) return null
     columns.push(rewritten)
   }
   return { parts: yield* rewriteParts(parts, lines, change), repeated: columns }

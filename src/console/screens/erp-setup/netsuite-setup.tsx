@@ -61,6 +61,11 @@ export function NetsuiteSetup() {
           {erpSetupTexts.erpTitle}
         </Title>
       </Group>
+      {!isSuperAdmin && tells && (
+        <Box mb="lg" maw={640}>
+          <Notice tone="old">{erpSetupTexts.onlySuperAdmins}</Notice>
+        </Box>
+      )}
       {status.isError && (
         <Box mb="lg" maw={640}>
           <Notice

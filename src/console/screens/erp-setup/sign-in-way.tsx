@@ -24,7 +24,7 @@ export function SignInWay({ state, isSet, onSaved }: SignInWayProps) {
     state.way === 'oauth2' ? 'oauth2' : 'token',
   )
   // Held here, so that a look at the other form loses nothing.
-  const token = useErpForm(isSet, onSaved)
+  const token = useErpForm(isSet, onSaved, state.way !== 'file')
   const certificate = useCertificateForm(state, isSet, onSaved)
   return (
     <Stack>

@@ -2,7 +2,13 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
-import { ERP_DATABASE, ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
+import {
+  ERP_DATABASE,
+  ERP_FIELDS,
+  ERP_TOKEN_FIELDS,
+  erpSettingsForm,
+  type ErpField,
+} from '#contract/forms.ts'
 import { call, sendCall } from '#console/data/api/call.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -34,10 +40,18 @@ export interface ErpFormState {
   readonly runTest: () => Promise<void>
 }
 
-/** @param isSet the fields that are set on the server */
-export function useErpForm(isSet: ReadonlySet<ErpField>, onSaved: () => void): ErpFormState {
+/**
+ * @param isSet the fields that are set on the server
+ * @param needsToken false where the operator's settings sign in with a certificate
+ */
+export function useErpForm(
+  isSet: ReadonlySet<ErpField>,
+  onSaved: () => void,
+  needsToken = true,
+): ErpFormState {
   const isOurs = useOffers().includes('server-state')
-  const optional = isOurs ? new Set<ErpField>([...isSet, ERP_DATABASE]) : isSet
+  const own: readonly ErpField[] = isOurs ? [ERP_DATABASE] : []
+  const optional = new Set<ErpField>([...isSet, ...own, ...(needsToken ? [] : ERP_TOKEN_FIELDS)])
   const form = useContractForm(erpSettingsForm(optional), EMPTY, {
     draftName: 'erp setup',
     secrets: SECRETS,

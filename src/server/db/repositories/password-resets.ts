@@ -11,7 +11,8 @@ import { passwordResets } from '#server/db/schema/sessions.ts'
 
 /**
  * Stores a token for the admin with a user name or mail address in any letter case, and deletes expired
- * ones. An unknown name runs the same statements, so that the response time does not reveal it.
+ * ones. An unknown name stores one that has expired, so that the response time does not reveal it: both
+ * write a row, check its owner and commit.
  * @returns who is to get the token; null if there is no such admin
  */
 export async function insertReset(
@@ -33,10 +34,13 @@ export async function insertReset(
     .limit(1)
     .for('no key update')
   const username = account?.username ?? null
+  const expiresAt = account ? reset.expiresAt : at
+  // The owner of an expired token does not matter. Locked, so that it is not deleted before the check.
   await db.execute(sql`
     insert into ${passwordResets} (token_hash, username, expires_at)
-    select ${reset.tokenHash}, username, ${reset.expiresAt.toISOString()}::timestamptz
-    from ${admins} where username = ${username}::text`)
+    select ${reset.tokenHash}, username, ${expiresAt.toISOString()}::timestamptz from ${admins}
+    where username = coalesce(${username}::text, (select min(username) from ${admins}))
+    for key share of ${admins}`)
   const over = db
     .select({ tokenHash: passwordResets.tokenHash })
     .from(passwordResets)

@@ -4,7 +4,13 @@ import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
-import { ERP_DATABASE, ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
+import {
+  ERP_DATABASE,
+  ERP_FIELDS,
+  ERP_TOKEN_FIELDS,
+  erpSettingsForm,
+  type ErpField,
+} from '#contract/forms.ts'
 import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
 import { refusals } from '#contract/refusals.ts'
 import { draftSavedDatabase, savedDatabaseFile, type Draft } from '#server/auth/saved-database.ts'
@@ -14,7 +20,7 @@ import { isPlainDatabaseUrl, tryDatabase } from '#server/db/database-url.ts'
 import { saveSettings, sealedSettings, settingPurpose } from '#server/db/repositories/settings.ts'
 import { testConnection } from '#server/erp/connection-test.ts'
 import { OAUTH2_SETTINGS, savedWay } from '#server/erp/saved-certificate.ts'
-import { settingsOf, TOKEN_FIELDS } from '#server/erp/settings.ts'
+import { settingsOf } from '#server/erp/settings.ts'
 import { admitAttempt } from '#server/http/rate-limit.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
@@ -43,7 +49,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
     const optional = new Set<ErpField>([
       ...alreadySet,
       ERP_DATABASE,
-      ...(hasCertificate ? TOKEN_FIELDS : []),
+      ...(hasCertificate || env.erpOauth2ClientId !== null ? ERP_TOKEN_FIELDS : []),
     ])
     const form = parseOrThrow(erpSettingsForm(optional), body, 'body')
     const given = ERP_FIELDS.map(({ key }) => key).filter((key) => form[key] !== '')
@@ -59,7 +65,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
       given.map((key) => [key, seal.seal(settingPurpose(key), form[key])]),
     )
     // Whoever enters a token wants to use it.
-    if (hasCertificate && given.some((key) => TOKEN_FIELDS.includes(key)))
+    if (hasCertificate && ERP_TOKEN_FIELDS.some((key) => given.includes(key)))
       sealed.set(OAUTH2_SETTINGS.way, seal.seal(settingPurpose(OAUTH2_SETTINGS.way), 'token'))
     const draft = await draftOf(form.POSTGRES_DATABASE_URL)
     const saving = act(async (tx) => {

@@ -163,8 +163,9 @@ describe('ERP Setup', () => {
     expect(again.getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('the real server refuses an admin who is not a super admin and gives the reason', async () => {
+  test('an admin who is not a super admin reads beforehand that saving is refused, and the real server gives the reason', async () => {
     const page = await atSetup(false)
+    expect(screen.getByText('Only a super admin can save or test these settings.')).toBeDefined()
     await fillAll(page)
     await page.press('Setup')
     expect(await alert()).toBe('Not permitted.')

@@ -6,9 +6,9 @@ import { endpoints } from '#contract/endpoints.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { floorRecords } from '#server/db/schema/floor.ts'
 import { unitsWarehouse } from '#test/netsuite/support/units.ts'
-import { aScanner, sendRecord } from '#test/support/floor.ts'
+import { sendRecord } from '#test/support/floor.ts'
 import { call } from '#test/support/server/clients/call.ts'
-import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
+import { bookingApp, type BookingApp } from '#test/support/server/booking-app.ts'
 
 const HALF_A_MINUTE_MS = 30_000
 /** As Postgres says when it is stopped. */
@@ -16,12 +16,9 @@ const STOPPED = '57P01'
 /** A fault of the program. */
 const DIVIDED_BY_ZERO = '22012'
 
-let app: ErpApp
-let scanner: string
+let app: BookingApp
 beforeEach(async () => {
-  app = await erpApp({ warehouse: unitsWarehouse() })
-  for (const collection of ['locations', 'bins', 'items'] as const) await app.pull(collection)
-  scanner = await aScanner(app)
+  app = await bookingApp(unitsWarehouse())
 })
 afterEach(async () => {
   await mend()
@@ -50,7 +47,7 @@ let sent = 0
 async function send(more: Row = {}): Promise<string> {
   const line = { item_number: 'BOLT', bin_number: 'A-01', location: 'WH 1', quantity: 1, ...more }
   const body = { client_id: `c-${(sent += 1)}`, item_data: [line] }
-  const answer = await sendRecord(app, scanner, 'binAdjustmentRecords', body)
+  const answer = await sendRecord(app, app.scanner, 'binAdjustmentRecords', body)
   return String(answer.body['id'])
 }
 

@@ -1,43 +1,27 @@
 // In a location with bins, an item may be kept in none: NetSuite refuses a bin of it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
-import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { floorRecords } from '#server/db/schema/floor.ts'
 import { anAccount } from '#test/server/erp/booking/model/numbered-account.ts'
-import { aScanner, sendRecord } from '#test/support/floor.ts'
-import type { Answered } from '#test/support/server/clients/call.ts'
-import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
+import { bookingApp, type BookingApp } from '#test/support/server/booking-app.ts'
 
 const BOLT = 5
 const GLUE = 6
 
-let app: ErpApp
-let scanner: string
+let app: BookingApp
 beforeAll(async () => {
   const warehouse = anAccount()
   for (const item of [BOLT, GLUE]) warehouse.change('item', item, { usebins: 'F' })
   warehouse.change('item', 8, { usebins: 'T' })
-  app = await erpApp({ warehouse })
-  for (const collection of ['locations', 'bins', 'items'] as const) await app.pull(collection)
-  scanner = await aScanner(app, { location: 'Main' })
+  app = await bookingApp(warehouse, { location: 'Main' })
 })
 afterAll(() => app.close())
 beforeEach(() => app.warehouse.records.clear())
 
-let sent = 0
-
-async function send(kind: FloorCollection, body: Row): Promise<Answered> {
-  const answer = await sendRecord(app, scanner, kind, { client_id: `c-${(sent += 1)}`, ...body })
-  await app.erp.poll()
-  return answer
-}
-
 const adjust = (line: Row) =>
-  send('binAdjustmentRecords', { item_data: [{ item_number: 'BOLT', quantity: 1, ...line }] })
+  app.send('binAdjustmentRecords', { item_data: [{ item_number: 'BOLT', quantity: 1, ...line }] })
 const transfer = (item: Row) =>
-  send('binTransfer', { bin_data: [{ binName: 'A', location: 'Main', itemData: [item] }] })
-const moves = () =>
-  [...app.warehouse.records.values()].flatMap(({ lines }) => lines.flatMap((line) => line.moves))
+  app.send('binTransfer', { bin_data: [{ binName: 'A', location: 'Main', itemData: [item] }] })
 
 test.each([
   ['no bin', {}],
@@ -46,7 +30,7 @@ test.each([
   'an item that is kept in no bins is booked at its location by a line with %s',
   async (_, bin) => {
     await adjust(bin)
-    expect(moves()).toEqual([{ item: BOLT, location: 1, bin: null, quantity: 1 }])
+    expect(app.moves()).toEqual([{ item: BOLT, location: 1, bin: null, quantity: 1 }])
     const stored = await app.context.db.select().from(floorRecords)
     expect(stored.map(({ stockKeys }) => stockKeys)).toContainEqual([`${BOLT}@l1`])
   },
@@ -54,12 +38,12 @@ test.each([
 
 test('its lot is booked without a bin', async () => {
   await adjust({ item_number: 'GLUE', quantity: -1, lot_number: "L'1", bin_number: 'A' })
-  expect(moves()).toMatchObject([{ item: GLUE, bin: null, number: 61, quantity: -1 }])
+  expect(app.moves()).toMatchObject([{ item: GLUE, bin: null, number: 61, quantity: -1 }])
 })
 
 test('it moves to another location without bins', async () => {
   await transfer({ itemName: 'BOLT', quantity: 2, location: 'Yard', binNumber: 'Y' })
-  expect(moves()).toMatchObject([
+  expect(app.moves()).toMatchObject([
     { location: 1, bin: null, quantity: -2 },
     { location: 3, bin: null, quantity: 2 },
   ])
@@ -88,5 +72,5 @@ test('where the account does not tell, the location decides', async () => {
   const { status } = await adjust({})
   expect(status).toBe(422)
   await adjust({ bin_number: 'A' })
-  expect(moves()).toMatchObject([{ item: BOLT, bin: 10, quantity: 1 }])
+  expect(app.moves()).toMatchObject([{ item: BOLT, bin: 10, quantity: 1 }])
 })

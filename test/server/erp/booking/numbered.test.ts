@@ -1,37 +1,25 @@
 // Lots, serial numbers, statuses and units: checked at the device, and booked in the inventory detail.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
-import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { bookingChoices } from '#server/db/schema/floor.ts'
 import { anAccount } from '#test/server/erp/booking/model/numbered-account.ts'
-import { aScanner, sendRecord } from '#test/support/floor.ts'
+import { sendRecord } from '#test/support/floor.ts'
 import type { Answered } from '#test/support/server/clients/call.ts'
-import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
+import { bookingApp, type BookingApp } from '#test/support/server/booking-app.ts'
 
-let app: ErpApp
-let scanner: string
+let app: BookingApp
 beforeAll(async () => {
-  app = await erpApp({ warehouse: anAccount() })
-  for (const collection of ['locations', 'bins', 'items'] as const) await app.pull(collection)
-  scanner = await aScanner(app, { location: 'Main' })
+  app = await bookingApp(anAccount(), { location: 'Main' })
 })
 afterAll(() => app.close())
 beforeEach(() => app.warehouse.records.clear())
 
-let sent = 0
-
-async function send(kind: FloorCollection, body: Row): Promise<Answered> {
-  const answer = await sendRecord(app, scanner, kind, { client_id: `c-${(sent += 1)}`, ...body })
-  await app.erp.poll()
-  return answer
-}
-
 function adjust(line: Row): Promise<Answered> {
-  return send('binAdjustmentRecords', { item_data: [{ quantity: 1, bin_number: 'A', ...line }] })
+  return app.send('binAdjustmentRecords', {
+    item_data: [{ quantity: 1, bin_number: 'A', ...line }],
+  })
 }
 
-const moves = () =>
-  [...app.warehouse.records.values()].flatMap(({ lines }) => lines.flatMap((line) => line.moves))
 const numberOf = (id: number | undefined) =>
   app.warehouse.find('inventorynumber', id ?? 0)?.inventorynumber
 
@@ -39,7 +27,7 @@ describe('a lot', () => {
   test('a lot that comes into the stock is made by its number, with its expiration date', async () => {
     const expiration_date = '2027-01-31'
     await adjust({ item_number: 'GLUE', quantity: 4, lot_number: 'L-NEW', expiration_date })
-    const [move, ...others] = moves()
+    const [move, ...others] = app.moves()
     expect(others).toEqual([])
     expect(move).toMatchObject({ item: 6, bin: 10, quantity: 4, expires: expiration_date })
     expect(numberOf(move?.number)).toBe('L-NEW')
@@ -47,13 +35,13 @@ describe('a lot', () => {
 
   test('a lot that leaves the stock is the one that NetSuite has', async () => {
     await adjust({ item_number: 'GLUE', quantity: -2, lot_number: "L'1" })
-    expect(moves()).toMatchObject([{ item: 6, number: 61, quantity: -2 }])
+    expect(app.moves()).toMatchObject([{ item: 6, number: 61, quantity: -2 }])
   })
 
   test('a lot moves with a transfer', async () => {
     const item = { itemName: 'GLUE', quantity: 2, binNumber: 'B', lot_number: "L'1" }
-    await send('binTransfer', { bin_data: [{ binName: 'A', itemData: [item] }] })
-    expect(moves()).toMatchObject([
+    await app.send('binTransfer', { bin_data: [{ binName: 'A', itemData: [item] }] })
+    expect(app.moves()).toMatchObject([
       { bin: 10, number: 61, quantity: -2 },
       { bin: 11, number: 61, quantity: 2 },
     ])
@@ -61,8 +49,10 @@ describe('a lot', () => {
 
   test('a lot moves with a transfer to a location without bins', async () => {
     const item = { itemName: 'GLUE', quantity: 2, lot_number: "L'1", location: 'Floor' }
-    await send('binTransfer', { bin_data: [{ binName: 'A', location: 'Main', itemData: [item] }] })
-    expect(moves()).toMatchObject([
+    await app.send('binTransfer', {
+      bin_data: [{ binName: 'A', location: 'Main', itemData: [item] }],
+    })
+    expect(app.moves()).toMatchObject([
       { location: 1, bin: 10, number: 61, quantity: -2 },
       { location: 2, bin: null, number: 61, quantity: 2 },
     ])
@@ -72,7 +62,7 @@ describe('a lot', () => {
 describe('serial numbers', () => {
   test('each piece is booked with its serial number', async () => {
     await adjust({ item_number: 'DRILL', quantity: 2, serial_numbers: ['S-8', 'S-9'] })
-    expect(moves().map(({ number, quantity }) => [numberOf(number), quantity])).toEqual([
+    expect(app.moves().map(({ number, quantity }) => [numberOf(number), quantity])).toEqual([
       ['S-8', 1],
       ['S-9', 1],
     ])
@@ -80,7 +70,7 @@ describe('serial numbers', () => {
 
   test('pieces that leave are those that NetSuite has', async () => {
     await adjust({ item_number: 'DRILL', quantity: -2, serial_numbers: ['S-2', 'S-1'] })
-    expect(moves()).toMatchObject([
+    expect(app.moves()).toMatchObject([
       { number: 72, quantity: -1 },
       { number: 71, quantity: -1 },
     ])
@@ -94,7 +84,7 @@ describe('a status', () => {
   ])('a status is booked %s, although it was never synced', async (_, status) => {
     await app.context.db.delete(bookingChoices)
     await adjust({ item_number: 'BOLT', ...status })
-    expect(moves()).toMatchObject([{ item: 5, status: 2 }])
+    expect(app.moves()).toMatchObject([{ item: 5, status: 2 }])
   })
 })
 
@@ -106,20 +96,20 @@ describe('a unit', () => {
     ['each', 2],
   ])('2 %s are booked as %d base units', async (unit, quantity) => {
     await adjust({ item_number: 'BOLT', quantity: 2, unit })
-    expect(moves()).toMatchObject([{ item: 5, quantity }])
+    expect(app.moves()).toMatchObject([{ item: 5, quantity }])
   })
 
   test('a half case is six pieces, each with its serial number', async () => {
     const serial_numbers = ['1', '2', '3', '4', '5', '6']
     await adjust({ item_number: 'DRILL', quantity: 0.5, unit: 'Case', serial_numbers })
-    expect(moves()).toHaveLength(6)
+    expect(app.moves()).toHaveLength(6)
   })
 
   test('what is stocked in cases is booked in the unit that the device means', async () => {
     await adjust({ item_number: 'BULK', quantity: 2, unit: 'Case' })
     await adjust({ item_number: 'BULK', quantity: 5, unit: 'Each' })
     await adjust({ item_number: 'BULK', quantity: 1 })
-    expect(moves().map(({ quantity }) => quantity)).toEqual([24, 5, 12])
+    expect(app.moves().map(({ quantity }) => quantity)).toEqual([24, 5, 12])
   })
 })
 
@@ -177,10 +167,10 @@ describe('what cannot be booked is refused at the device', () => {
       client_id: 'again',
       item_data: [{ item_number: 'BOLT', quantity: 1, bin_number: 'A' }],
     }
-    expect((await sendRecord(app, scanner, 'binAdjustmentRecords', body)).status).toBe(201)
+    expect((await sendRecord(app, app.scanner, 'binAdjustmentRecords', body)).status).toBe(201)
     app.warehouse.change('item', 5, { isinactive: 'T' })
     await app.pull('items')
-    expect((await sendRecord(app, scanner, 'binAdjustmentRecords', body)).status).toBe(200)
+    expect((await sendRecord(app, app.scanner, 'binAdjustmentRecords', body)).status).toBe(200)
     app.warehouse.change('item', 5, { isinactive: 'F' })
     await app.pull('items')
   })

@@ -3,40 +3,29 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { anAccount } from '#test/server/erp/booking/model/numbered-account.ts'
-import { aScanner, listed, sendRecord } from '#test/support/floor.ts'
+import { listed } from '#test/support/floor.ts'
 import type { Answered } from '#test/support/server/clients/call.ts'
-import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
+import { bookingApp, type BookingApp } from '#test/support/server/booking-app.ts'
 
-let app: ErpApp
-let scanner: string
+let app: BookingApp
 beforeAll(async () => {
-  app = await erpApp({ warehouse: anAccount() })
-  for (const collection of ['locations', 'bins', 'items'] as const) await app.pull(collection)
-  scanner = await aScanner(app, { location: 'Main' })
+  app = await bookingApp(anAccount(), { location: 'Main' })
 })
 afterAll(() => app.close())
 beforeEach(() => app.warehouse.records.clear())
 
-let sent = 0
-
 /** From bin A. */
-async function transfer(item: Row): Promise<Answered> {
+function transfer(item: Row): Promise<Answered> {
   const entry = { binName: 'A', location: 'Main', itemData: [{ binNumber: 'B', ...item }] }
-  const body = { client_id: `c-${(sent += 1)}`, bin_data: [entry] }
-  const answer = await sendRecord(app, scanner, 'binTransfer', body)
-  await app.erp.poll()
-  return answer
+  return app.send('binTransfer', { bin_data: [entry] })
 }
-
-const moves = () =>
-  [...app.warehouse.records.values()].flatMap(({ lines }) => lines.flatMap((line) => line.moves))
 
 test.each([
   ['to another bin', {}],
   ['to another location', { location: 'Yard', binNumber: 'Y' }],
 ])('stock keeps its status when it moves %s', async (_, target) => {
   await transfer({ itemName: 'BOLT', quantity: 2, inventory_status: 'Damaged', ...target })
-  expect(moves()).toMatchObject([
+  expect(app.moves()).toMatchObject([
     { quantity: -2, status: 2 },
     { quantity: 2, status: 2 },
   ])
@@ -51,7 +40,7 @@ test.each([
   'what is stocked in cases moves between bins by %s %s, which are %s pieces',
   async (quantity, unit, pieces) => {
     const { body } = await transfer({ itemName: 'BULK', quantity, unit })
-    expect(moves().map((move) => move.quantity)).toEqual([-pieces, pieces])
+    expect(app.moves().map((move) => move.quantity)).toEqual([-pieces, pieces])
     const root = await startSession(app.context.db, 'root', 'full', app.clock.now())
     const row = (await listed(app, root, 'binTransfer')).find(({ id }) => id === body['id'])
     expect(row?.['netsuite_response']).toMatchObject({
@@ -66,7 +55,7 @@ test.each([
 test('five pieces of what is stocked in cases move to another location', async () => {
   const target = { location: 'Yard', binNumber: 'Y' }
   await transfer({ itemName: 'BULK', quantity: 5, unit: 'Each', ...target })
-  expect(moves().map(({ quantity }) => quantity)).toEqual([-5, 5])
+  expect(app.moves().map(({ quantity }) => quantity)).toEqual([-5, 5])
 })
 
 test('five pieces that are no exact part of a case are refused at the device', async () => {
@@ -80,7 +69,7 @@ test('five pieces that are no exact part of a case are refused at the device', a
 
 test('three tenths of a bag of what is stocked by the ton move between bins exactly', async () => {
   await transfer({ itemName: 'SAND', quantity: 0.3, unit: 'Bag' })
-  const [, to] = moves()
+  const [, to] = app.moves()
   expect(to?.quantity).toBeCloseTo(0.3 * 25, 9)
 })
 
@@ -91,7 +80,7 @@ test('each serial number moves between bins as one piece', async () => {
   await transfer({ itemName: 'DRILL', quantity: 2, unit: 'Each', serial_numbers })
   const lines = [...app.warehouse.records.values()].flatMap((record) => record.lines)
   expect(lines).toHaveLength(1)
-  expect(moves().map(({ number }) => number)).toEqual([71, 71, 72, 72])
+  expect(app.moves().map(({ number }) => number)).toEqual([71, 71, 72, 72])
   app.warehouse.change('item', 7, { stockunit: 41 })
   await app.pull('items')
 })

@@ -3,36 +3,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import type { FaultKind } from '#test/netsuite/faults.ts'
 import { addUnit, CASE, PALLET, unitsWarehouse } from '#test/netsuite/support/units.ts'
-import { aScanner, sendRecord } from '#test/support/floor.ts'
 import type { Answered } from '#test/support/server/clients/call.ts'
-import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
+import { bookingApp, type BookingApp } from '#test/support/server/booking-app.ts'
 
 const UNITS = 'unitstypeuom'
 
-let app: ErpApp
-let scanner: string
+let app: BookingApp
 beforeEach(async () => {
-  app = await erpApp({ warehouse: unitsWarehouse() })
-  for (const collection of ['locations', 'bins', 'items'] as const) await app.pull(collection)
-  scanner = await aScanner(app)
+  app = await bookingApp(unitsWarehouse())
 })
 afterEach(() => app.close())
 
-let sent = 0
-
-async function send(line: Row): Promise<Answered> {
+function send(line: Row): Promise<Answered> {
   app.clock.advance(1_000)
   const place = { item_number: 'BOLT', bin_number: 'A-01', location: 'WH 1', quantity: 1 }
-  const body = { client_id: `c-${(sent += 1)}`, item_data: [{ ...place, ...line }] }
-  const answer = await sendRecord(app, scanner, 'binAdjustmentRecords', body)
-  await app.erp.poll()
-  return answer
+  return app.send('binAdjustmentRecords', { item_data: [{ ...place, ...line }] })
 }
 
-const quantities = () =>
-  [...app.warehouse.records.values()].flatMap(({ lines }) =>
-    lines.flatMap(({ moves }) => moves.map(({ quantity }) => quantity)),
-  )
+const quantities = () => app.moves().map(({ quantity }) => quantity)
 const asked = (table: string) => app.netsuite.requests.byName[table] ?? 0
 
 describe('after a sync of items', () => {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -129,6 +130,29 @@ describe('a blank field', () => {
     expect(await server.context.db.$count(settings)).toBe(6)
   })
 
+  test.each([undefined, null])(
+    'the Database URL may be %s, which is as good as blank',
+    async (url) => {
+      expect((await save({ ...all(), POSTGRES_DATABASE_URL: url })).status).toBe(200)
+      expect(await server.context.db.$count(settings)).toBe(6)
+      await save(all())
+      expect((await save({ ...NONE, POSTGRES_DATABASE_URL: url })).status).toBe(200)
+      expect(await saved('POSTGRES_DATABASE_URL')).toBe(postgres.url)
+    },
+  )
+
+  test.each(ERP_FIELDS.map(({ key }) => key).filter((key) => key !== 'POSTGRES_DATABASE_URL'))(
+    'the field %s may be blank once it is set, but not missing',
+    async (key) => {
+      await save(all())
+      const { status, body } = await save({ ...NONE, [key]: undefined })
+      expect([status, body]).toMatchObject([
+        422,
+        { detail: [{ loc: ['body', key], msg: 'This is missing.' }] },
+      ])
+    },
+  )
+
   test('a blank field stays as it is once it is set', async () => {
     await save(all())
     expect((await save({ ...NONE, NETSUITE_TOKEN_SECRET: 'newer' })).status).toBe(200)
@@ -175,6 +199,25 @@ describe('the Base URL', () => {
     expect((await save({ ...all(), NETSUITE_BASE_URL: 'http://127.0.0.1:9400' })).status).toBe(200)
     expect((await save({ ...NONE, NETSUITE_BASE_URL: 'http://127.0.0.1:9401' })).status).toBe(400)
   })
+})
+
+test('no token is asked for where the settings of the server sign in with a certificate', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-test-'))
+  const key = join(folder, 'key.pem')
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  writeFileSync(key, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  server = await testApp({
+    env: {
+      ERP_OAUTH2_CLIENT_ID: 'client-1',
+      ERP_OAUTH2_CERTIFICATE_ID: 'certificate-1',
+      ERP_OAUTH2_KEY: key,
+    },
+  })
+  token = await (await aSuperAdmin(server.context)).session()
+  const address = { NETSUITE_ACCOUNT_ID: '1234567', NETSUITE_BASE_URL: BASE_URL }
+  expect((await save({ ...NONE, ...address })).status).toBe(200)
+  expect((await save({ ...NONE, NETSUITE_BASE_URL: BASE_URL })).status).toBe(200)
+  rmSync(folder, { recursive: true })
 })
 
 describe('the Database URL', () => {
