@@ -143,6 +143,8 @@ export const theme = createTheme({
       defaultProps: {
         withArrow: true,
         openDelay: 300,
+        // Also on focus by keyboard.
+        events: { hover: true, focus: true, touch: false },
         multiline: true,
         styles: { tooltip: TOOLTIP_SIZE },
       },

@@ -348,7 +348,7 @@ describe('a record from the floor', () => {
     await page.goto(address)
     await answer.getByText(/PALLET-UNKNOWN/).waitFor()
     await answer.getByRole('button', { name: 'Back' }).press('Enter')
-    await page.getByRole('dialog', { name: /^(Adjustment|Transfer) / }).waitFor()
+    await page.getByRole('dialog', { name: 'Record Details' }).waitFor()
     found.push(...(await problemsHere(page)))
     expect(found).toEqual([])
   })

@@ -12,6 +12,7 @@ import { type DetailPage, OpenInsideContext, rowName } from '#console/list/detai
 import { PageBar } from '#console/list/details/page-bar.tsx'
 import { useNeighbours } from '#console/list/details/use-neighbours.ts'
 import { recordsToShow } from '#console/list/first-page.ts'
+import { useLeading } from '#console/list/leading.ts'
 import { ListHeader } from '#console/list/list-header.tsx'
 import type { ListScreen, RowDetails } from '#console/list/list-screen.ts'
 import { LoadingRows } from '#console/list/loading-rows.tsx'
@@ -45,6 +46,7 @@ export function ListPage({ screen }: ListPageProps) {
   useVisibleList(screen.collection)
   const state = useCollection(screen.collection)
   const views = useListViews(screen.path)
+  const leading = useLeading(screen)
   const address = useTableUrlState(screen.sortedBy, views.open)
   const { view: asked, setView, opened: place, setOpened, replaceOpened, goBack, isOnTop } = address
   const openKey = place?.key ?? null
@@ -98,7 +100,11 @@ export function ListPage({ screen }: ListPageProps) {
     setNested({ ...next, name })
   })
   // Compared with what was asked: a filter whose column is gone does not make a saved view a changed one.
-  const saved = useSavedViews(screen, views, { view: asked, openView: address.openView, content })
+  const saved = useSavedViews({ ...screen, leading }, views, {
+    view: asked,
+    openView: address.openView,
+    content,
+  })
   const filters = screen.quickFilters
   const quickFilters = useMemo(
     () =>
@@ -130,7 +136,7 @@ export function ListPage({ screen }: ListPageProps) {
                 onRow={details && open}
                 openKey={opened && content ? content.keyOf(opened) : openKey}
                 asOf={asOf}
-                leading={screen.leading}
+                leading={leading}
                 quickFilters={quickFilters}
                 views={saved.button}
               />
@@ -153,7 +159,7 @@ export function ListPage({ screen }: ListPageProps) {
             isOnTop={isOnTop}
             asOf={asOf}
             age={<RowsAge collection={screen.collection} rows={known} />}
-            bar={isRecord && <PageBar neighbours={neighbours} name={inside.title} />}
+            bar={isRecord && <PageBar neighbours={neighbours} name={inside.name ?? inside.title} />}
             isCovered={nested !== null}
             onStep={(step) =>
               openKey !== null && setOpened({ key: openKey, path: [...path, step] })

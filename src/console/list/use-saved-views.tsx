@@ -17,6 +17,11 @@ interface ShownList {
   readonly content: ShapedTable | undefined
 }
 
+interface ArrangedScreen extends Pick<ListScreen, 'path' | 'sortedBy'> {
+  /** The columns that stand first here. */
+  readonly leading: readonly string[]
+}
+
 interface SavedViews {
   readonly button: ReactNode
   readonly mark: ReactNode
@@ -24,7 +29,7 @@ interface SavedViews {
 }
 
 export function useSavedViews(
-  { path, sortedBy, leading = NONE }: Pick<ListScreen, 'path' | 'sortedBy' | 'leading'>,
+  { path, sortedBy, leading }: ArrangedScreen,
   views: ListViews,
   { view, openView, content }: ShownList,
 ): SavedViews {
@@ -61,5 +66,3 @@ export function useSavedViews(
   const mark = isMarked && <ViewMark views={views} isChanged={isChanged} />
   return { button, mark, holder }
 }
-
-const NONE: readonly string[] = []

@@ -45,7 +45,7 @@ export const auditTrailScreen = {
   title: auditTexts.auditTitle,
   menu: auditTexts.auditTitle,
   icon: 'history',
-  group: 'User Management',
+  group: 'Control',
   access: 'super-admin',
   menuAccess: 'super-admin',
   offer: 'audit',

@@ -1,5 +1,5 @@
 /** The edge of the drawer, moved by dragging or with the keys (specification.md section 9: 200 to 500 px). */
-import { useRef } from 'react'
+import { useRef, type PointerEvent } from 'react'
 import { DRAWER_MAX_WIDTH_PX, DRAWER_MIN_WIDTH_PX } from '#contract/constants.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
 import classes from '#console/shell/drawer-handle.module.css'
@@ -11,10 +11,24 @@ interface DrawerHandleProps {
 
 const KEY_STEP_PX = 20
 
+interface Grip {
+  /** The pointer's distance from the edge, in px. */
+  readonly offset: number
+  readonly stop: AbortController
+}
+
+function preventDefault(event: Event): void {
+  event.preventDefault()
+}
+
 export function DrawerHandle({ width, onWidth }: DrawerHandleProps) {
-  /** The pointer's offset from the edge while it is dragged, in px; otherwise null. */
-  const grip = useRef<number | null>(null)
+  /** While the edge is dragged; otherwise null. */
+  const grip = useRef<Grip | null>(null)
+  const follow = ({ clientX }: PointerEvent): void => {
+    if (grip.current) onWidth(withinLimits(clientX - grip.current.offset))
+  }
   const letGo = (): void => {
+    grip.current?.stop.abort()
     grip.current = null
   }
   return (
@@ -28,14 +42,25 @@ export function DrawerHandle({ width, onWidth }: DrawerHandleProps) {
       aria-valuemax={DRAWER_MAX_WIDTH_PX}
       aria-valuenow={width}
       className={classes.handle}
+      onMouseDown={(event) => {
+        // The browser looks for something to drag where the press began. Once the edge has moved, that may be a link,
+        // and dragging the link would end the drag of the edge.
+        event.preventDefault()
+        event.currentTarget.focus({ preventScroll: true })
+      }}
       onPointerDown={(event) => {
-        grip.current = event.clientX - width
+        letGo()
+        const stop = new AbortController()
+        grip.current = { offset: event.clientX - width, stop }
+        // A finger that rests on the edge starts a drag without a press of the mouse.
+        document.addEventListener('dragstart', preventDefault, { signal: stop.signal })
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
-      onPointerMove={(event) => {
-        if (grip.current !== null) onWidth(withinLimits(event.clientX - grip.current))
+      onPointerMove={follow}
+      onPointerUp={(event) => {
+        follow(event)
+        letGo()
       }}
-      onPointerUp={letGo}
       onPointerCancel={letGo}
       onKeyDown={(event) => {
         const next = widthAfter(event.key, width)

@@ -12,7 +12,7 @@ export interface EndedSync {
   readonly state: SyncState
 }
 
-/** @param whole text shown before the areas if all of them succeeded */
+/** @param whole text shown in place of the areas if all of them succeeded, and after the area if there is only one */
 export function notifySyncOutcomes(ended: readonly EndedSync[], whole?: string): void {
   const notes = ended.flatMap(({ state }) =>
     state.kind === 'success' && state.note !== undefined ? [state.note] : [],
@@ -22,7 +22,8 @@ export function notifySyncOutcomes(ended: readonly EndedSync[], whole?: string):
     state.kind === 'success' ? [listTexts.syncedArea(listOf(name).area)] : [],
   )
   const isWhole = successes.length > 0 && successes.length === ended.length
-  notifyOutcome(failures, isWhole && whole !== undefined ? [whole] : successes)
+  const named = ended.length === 1 ? successes : []
+  notifyOutcome(failures, isWhole && whole !== undefined ? [...named, whole] : successes)
 }
 
 /** A sentence for each reason, with all the areas that failed for it. */

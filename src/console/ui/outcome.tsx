@@ -39,9 +39,15 @@ interface OutcomeSignProps {
   readonly outcome: ErpOutcome
 }
 
-/** The outcome among other facts: a tick only if it succeeded. */
+/** The outcome among other facts: a tick only if it succeeded. The icon has the name, so that it is said once. */
 export function OutcomeSign({ outcome }: OutcomeSignProps) {
-  return <StatusPill tone={outcome}>{WORDS[outcome]}</StatusPill>
+  const { Icon } = TONES[outcome]
+  const word = WORDS[outcome]
+  return (
+    <StatusPill tone={outcome} icon={<Icon size={14} role="img" aria-label={word} />}>
+      <span aria-hidden>{word}</span>
+    </StatusPill>
+  )
 }
 
 /** The word of an outcome, for sorting, search, filters and files. */

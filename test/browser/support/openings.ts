@@ -64,12 +64,11 @@ export const OPENED: Readonly<Record<string, readonly (readonly [string, ...Step
   ],
   '/sales-orders': [['Sales Order Details', firstRow]],
   '/bin-count-records': [
-    ['Count', firstRow],
+    ['Record Details', firstRow],
     [recordTexts.showRaw, firstRow, button(recordTexts.showRaw)],
-    ['Record Details', firstRow, button(recordTexts.recordDetails)],
     ['ERP Response Details', button(/^ERP Response: /)],
   ],
-  '/bin-transfer': [['Transfer', firstRow]],
+  '/bin-transfer': [['Record Details', firstRow]],
   '/audit-trail': [[auditTexts.auditEntry, firstRow]],
   '/admins': [
     [peopleTexts.createAdmin, button(peopleTexts.createAdmin)],

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CollectionName, Row } from '#contract/collections.ts'
@@ -74,6 +74,15 @@ describe('a list', () => {
     const page = await at(path, name, rows)
     await page.user.hover(screen.getByRole('button', { name: 'Sync with NetSuite' }))
     expect((await screen.findByRole('tooltip')).textContent).toBe('Sync with NetSuite')
+  })
+
+  test('the sync button is explained to a keyboard too, until Escape', async () => {
+    await setErpUp(server())
+    const page = await at('/bins', 'bins', BINS)
+    act(() => screen.getByRole('button', { name: 'Sync with NetSuite' }).focus())
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Sync with NetSuite')
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
   })
 
   test('without a network, a list shows its stored first rows and says so', async () => {

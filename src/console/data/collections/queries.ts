@@ -52,7 +52,8 @@ export function collectionQuery(name: ListName) {
     // Afterwards the rows come from the device: `useCollection` restores what is missing.
     gcTime: COLLECTION_KEPT_MS,
     refetchInterval: () => everyMs * (savesData() ? DATA_SAVER_FACTOR : 1),
-    refetchOnReconnect: true,
+    // However fresh: what changed meanwhile did not arrive.
+    refetchOnReconnect: 'always',
     refetchOnMount: true,
     refetchOnWindowFocus: true,
     retry: retriesCollection,

@@ -69,7 +69,7 @@ export function ExceptionDetails(props: ExceptionDetailsProps) {
           asOf={asOf}
           age={null}
           isCovered={isAsking}
-          bar={<PageBar neighbours={undefined} name={page.title} />}
+          bar={<PageBar neighbours={undefined} name={page.name ?? page.title} />}
           onStep={onStep}
           onBack={onBack}
           onClose={onClose}

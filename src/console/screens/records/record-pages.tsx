@@ -6,7 +6,12 @@ import { recordPageTexts } from '#contract/texts/own/record-page-texts.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { plainName } from '#contract/records/plain-name.ts'
-import { type DetailPage, type Fact, nameFrom } from '#console/list/details/detail-page.ts'
+import {
+  type DetailPage,
+  type Fact,
+  nameFrom,
+  type RawValue,
+} from '#console/list/details/detail-page.ts'
 import { detailTable } from '#console/table/shaped-table.ts'
 import { formatDateTime, formatText, titleOf } from '#console/rows/formats.ts'
 import { entriesIn, isFilled, holdsObjects } from '#console/rows/loose/loose.ts'
@@ -86,25 +91,22 @@ export function recordPage(
     restFact(field, value),
   )
   const name = nameFrom([`${kind} ${String(id ?? '')}`.trimEnd(), about])
-  const whole: Stepped = {
-    title: recordTexts.recordDetails,
-    empty: recordTexts.noDetails,
-    facts: [...facts, ...others],
-    raw: [{ show: recordTexts.showRaw, hide: recordTexts.hideRaw, value: record }],
-    inner: (step) => partAt(step),
-  }
   const partAt = (step: string): Stepped | null => {
     const part = parts.find((one) => one.step === step)
     if (part) return part.page
-    if (step === WHOLE) return whole
     const field = /^field:(.*)$/s.exec(step)?.[1]
     if (field === undefined || !holdsObjects(rest[field])) return null
     return entriesPage({ title: titleOf(field), empty: recordTexts.noDetails }, rest[field])
   }
-  const buttons = [...parts.filter(({ page }) => isFilledPage(page)), { step: WHOLE, page: whole }]
+  const buttons = parts.filter(({ page }) => isFilledPage(page))
+  const stored: RawValue = {
+    show: recordTexts.showRaw,
+    hide: recordTexts.hideRaw,
+    value: record,
+  }
   const { showAnswer: show, hideAnswer: hide } = recordPageTexts
   return {
-    title: name,
+    title: recordTexts.recordDetails,
     name,
     empty: recordTexts.noDetails,
     lead: (
@@ -120,15 +122,13 @@ export function recordPage(
       />
     ),
     facts: [...facts, ...others],
-    actions: buttons.map(({ step, page }) => (
-      <StepButton key={step} step={step} label={page.title} />
-    )),
-    raw: [...(answer ? [{ show, hide, value: rawAnswerOf(record) }] : []), ...(whole.raw ?? [])],
+    actions:
+      buttons.length > 0 &&
+      buttons.map(({ step, page }) => <StepButton key={step} step={step} label={page.title} />),
+    raw: [...(answer ? [{ show, hide, value: rawAnswerOf(record) }] : []), stored],
     inner: partAt,
   }
 }
-
-const WHOLE = 'record'
 
 function isFilledPage({ facts = [], content }: Stepped): boolean {
   return facts.length > 0 || (content?.rows.length ?? 0) > 0

@@ -150,6 +150,8 @@ const HeadCell = memo(function HeadCell(props: HeadCellProps) {
           event.preventDefault()
           event.stopPropagation()
         }}
+        // The browser looks for something to drag where the press began. Once the edge has moved, that may be the header.
+        onMouseDown={(event) => event.preventDefault()}
         onPointerDown={(event) => {
           const save = (width: number): void => commands.resize(id, width)
           const { current } = cell

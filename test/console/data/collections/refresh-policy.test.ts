@@ -1,16 +1,24 @@
-import { focusManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import {
+  focusManager,
+  onlineManager,
+  QueryClient,
+  QueryObserver,
+  type QueryState,
+} from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { collectionNames, type CollectionName } from '#contract/collections.ts'
+import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import {
   collectionKey,
   collectionQuery,
   PROFILE_KEY,
   profileQuery,
 } from '#console/data/collections/queries.ts'
+import { retryOnReconnect } from '#console/data/collections/retry-on-reconnect.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { signedIn } from '#test/support/console/session.ts'
-import { settled } from '#test/support/until.ts'
+import { settled, until } from '#test/support/until.ts'
 
 const LIVE: readonly CollectionName[] = ['admins', 'wmsAiUsers']
 const SECOND = 1_000
@@ -67,6 +75,15 @@ function watch(name: CollectionName): () => void {
   return new QueryObserver(queryClient, query).subscribe(() => undefined)
 }
 
+/** Lets time pass until this is true of every list. */
+async function passUntil(isSo: (state: QueryState) => boolean): Promise<void> {
+  const states = () => collectionNames.map((name) => queryClient.getQueryState(collectionKey(name)))
+  for (let rounds = 0; rounds < 60; rounds += 1) {
+    await pass(0.5)
+    if (states().every((state) => state && isSo(state))) return
+  }
+}
+
 /** The effective settings, defaults included. */
 const settings = (query: object) => {
   const { staleTime, gcTime, refetchOnWindowFocus } = queryClient.defaultQueryOptions(
@@ -84,7 +101,7 @@ describe('the settings of specification.md section 7', () => {
       refetchOnWindowFocus: true,
     })
     const { refetchInterval, refetchOnMount, refetchOnReconnect } = collectionQuery(name)
-    expect([refetchOnMount, refetchOnReconnect]).toEqual([true, true])
+    expect([refetchOnMount, refetchOnReconnect]).toEqual([true, 'always'])
     const every = typeof refetchInterval === 'function' ? refetchInterval({} as never) : null
     expect(every).toBe(isLive ? 30_000 : 120_000)
   })
@@ -135,6 +152,7 @@ describe('a reopened list', () => {
       watch(name)()
       const stop = watch(name)
       await pass(1)
+      await until(() => queryClient.isFetching() === 0)
       stop()
       expect(asked).toHaveLength(1)
       await pass(freshFor - 3)
@@ -148,6 +166,44 @@ describe('a reopened list', () => {
       expect(asked).toHaveLength(2)
     },
   )
+})
+
+describe('a link that is back', () => {
+  /** How often each list was requested since the link came back, with the lists still on the screen. */
+  async function requestsAfterGap(): Promise<number[]> {
+    queryClient.mount()
+    const stops = [
+      retryOnReconnect(queryClient),
+      ...collectionNames.map(watch),
+      () => queryClient.unmount(),
+    ]
+    await passUntil((state) => state.fetchStatus === 'idle' || state.fetchFailureCount > 0)
+    onlineManager.setOnline(false)
+    await pass(1)
+    answer = () => Response.json({ data: [] })
+    asked = []
+    onlineManager.setOnline(true)
+    await passUntil((state) => state.fetchStatus === 'idle')
+    await pass(5)
+    for (const stop of stops) stop()
+    const paths = asked.map(({ path }) => path)
+    return collectionNames.map((name) => {
+      const own = `/api${listEndpoint(name).path}`
+      return paths.filter((path) => path === own).length
+    })
+  }
+
+  test('every list on the screen is requested once, however fresh it is', async () => {
+    answer = () => Response.json({ data: [] })
+    expect(await requestsAfterGap()).toEqual(collectionNames.map(() => 1))
+  })
+
+  test('every list that waits for its next retry is requested once', async () => {
+    answer = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    expect(await requestsAfterGap()).toEqual(collectionNames.map(() => 1))
+  })
 })
 
 test('a list that no screen has used for 30 minutes is removed from memory', async () => {

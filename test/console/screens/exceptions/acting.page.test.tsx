@@ -304,7 +304,7 @@ describe('who works on what, without a connection', () => {
   test('they go with the session and with a withdrawn flag', async () => {
     await open()
     await waitFor(async () => expect(await stored()).toBeDefined())
-    settle(() => void changeFlags({ binAdjustment: true }, true))
+    settle(() => changeFlags({ binAdjustment: true }, true))
     await waitFor(async () => expect(await stored()).toBeUndefined())
     await waitFor(async () => expect(await stored()).toBeDefined())
     settle(() => endSession('logout'))

@@ -145,7 +145,8 @@ describe('the screen of exceptions', () => {
   test('a row opens the record on one page, by its address too', async () => {
     const page = await open()
     await page.user.click(await screen.findByRole('button', { name: 'Adjustment 2' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Adjustment 2 · A-01' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record Details' }))
+    expect(dialog.getByText('Adjustment 2 · A-01')).toBeTruthy()
     expect(dialog.getByText(/^NetSuite refused this at .*: Invalid bin reference/)).toBeTruthy()
     await page.user.click(dialog.getByRole('button', { name: 'ERP Response Details' }))
     await screen.findByRole('dialog', { name: 'ERP Response Details' })

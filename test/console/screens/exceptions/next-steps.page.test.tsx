@@ -65,7 +65,9 @@ async function choose({ user }: RenderedConsole, cause: RegExp): Promise<void> {
 
 async function openRecord({ user }: RenderedConsole, name: string): Promise<HTMLElement> {
   await user.click(await screen.findByRole('button', { name }))
-  return screen.findByRole('dialog', { name: `${name} · A-01` })
+  const dialog = await screen.findByRole('dialog', { name: 'Record Details' })
+  within(dialog).getByText(`${name} · A-01`)
+  return dialog
 }
 
 const MIXTURE =
@@ -135,7 +137,7 @@ test("a record's dialog says what NetSuite wrote, what comes first, the actions,
     inside.getByRole('button', { name: 'Try again' }),
     inside.getByRole('button', { name: 'Sync items' }),
     inside.getByText('BOLT'),
-    inside.getByRole('button', { name: 'Record Details' }),
+    inside.getByRole('button', { name: 'ERP Response Details' }),
     await inside.findByText('History'),
   ]
   expect(inOrder(parts)).toBe(true)

@@ -241,9 +241,9 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
     const page = await open(`${path}?open=3`, collection)
     const bin = path === '/bin-transfer' ? 'A-1' : 'A-01'
     const called = `${KINDS[collection]} 3 · ${bin}`
-    await dialog(called)
+    expect(saidFirst(await described('Record Details'))).toBe(called)
+    expect(screen.getByRole('heading', { name: 'Record Details' })).toBeTruthy()
     for (const [at, title] of [
-      ['record', 'Record Details'],
       ['response', 'ERP Response Details'],
       ['bins%2F0%253AitemData', 'Item Data Details'],
     ]) {
@@ -251,7 +251,9 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
       expect(saidFirst(await described(String(title)))).toBe(called)
     }
     await page.go(`${path}?open=2`)
-    await screen.findByRole('dialog', { name: / 2( · Z-9)?$/ })
+    await waitFor(async () =>
+      expect(saidFirst(await described('Record Details'))).toMatch(/ 2( · Z-9)?$/),
+    )
   })
 
   test('the list refreshes, and one tap filters failures, with counts, in the address', async () => {
@@ -312,7 +314,7 @@ describe('a record', () => {
       value: { writeText: async (text: string) => void written.push(text) },
     })
     await user.click(screen.getByText('new'))
-    const record = await dialog('Adjustment 3 · A-01')
+    const record = await dialog('Record Details')
     expect(record.getByText('fragile')).toBeTruthy()
     await press('Copy ID')
     await screen.findByText('Copied ID')
@@ -330,7 +332,7 @@ describe('a record', () => {
       'Location',
     ])
     await press('Back')
-    await dialog('Adjustment 3 · A-01')
+    await dialog('Record Details')
     await press('Bins Data Details')
     expect((await dialog('Bins Data Details')).getByText('C-3')).toBeTruthy()
   })
@@ -358,10 +360,13 @@ describe('a record', () => {
     await screen.findByText('No item details available.')
     await page.go(`${path}?open=2&at=response`)
     const failed = await dialog('ERP Response Details')
-    expect(failed.getByText('Failed')).toBeTruthy()
+    expect(failed.getByRole('img', { name: 'Failed' })).toBeTruthy()
     expect(failed.queryByText('Succeeded')).toBeNull()
+    await page.go(`${path}?open=3&at=response`)
+    const succeeded = await dialog('ERP Response Details')
+    await waitFor(() => expect(succeeded.getByRole('img', { name: 'Succeeded' })).toBeTruthy())
     await page.go(`${path}?open=2&at=nowhere`)
-    await dialog('Adjustment 2 · Z-9')
+    expect(saidFirst(await described('Record Details'))).toBe('Adjustment 2 · Z-9')
   })
 })
 
@@ -463,11 +468,12 @@ describe('/inbound-data-records', () => {
   test('the dialog of a row names record and item, or the record alone', async () => {
     const page = await open(PATH, 'inboundDataRecords', { records: inbound })
     await page.user.click(screen.getByText('B'))
-    await dialog('Receipt 7 · B')
+    expect(saidFirst(await described('Record Details'))).toBe('Receipt 7 · B')
     await page.press('Close')
     await gone()
     await page.user.click(screen.getByRole('button', { name: '9' }))
-    expect((await dialog('Receipt 9')).getByText(/refused this without a reason/)).toBeTruthy()
+    expect(saidFirst(await described('Record Details'))).toBe('Receipt 9')
+    expect(screen.getByText(/refused this without a reason/)).toBeTruthy()
   })
 
   test('the list shows a spinner during its first load', async () => {
