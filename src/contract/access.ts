@@ -58,19 +58,30 @@ export interface Principal {
 }
 
 /**
- * Completes the flags of an answer: a missing flag is false (decisions/console/rights.md).
- * Other servers may send booleans as text or number (decisions/product/other-servers.md).
+ * Completes the flags of an answer: whatever is not `true` is false (decisions/console/rights.md).
+ * A flag grants rights, so unlike in `isYes` nothing but `true` means yes.
  */
 export function completeFeatures(flags: unknown): AdminFeatures {
-  return flagsOf(ADMIN_FEATURES, flags)
+  return flagsOf(ADMIN_FEATURES, flags, (value) => value === true)
 }
 
-/** Completes the flags of a mobile user. */
+/**
+ * The flags of an admin for a form. Other servers may send them as text or number, and saving the
+ * form must not withdraw them.
+ */
+export function shownFeatures(flags: unknown): AdminFeatures {
+  return flagsOf(ADMIN_FEATURES, flags, isYes)
+}
+
+/** Completes the flags of a mobile user. They grant nothing in the console, so they are read as in `shownFeatures`. */
 export function completeMobileFeatures(flags: unknown): MobileFeatures {
-  return flagsOf(MOBILE_FEATURES, flags)
+  return flagsOf(MOBILE_FEATURES, flags, isYes)
 }
 
-/** Whether a value means yes: `true`, `1`, `'true'` or `'1'` (decisions/product/other-servers.md). */
+/**
+ * Whether a value means yes: `true`, `1`, `'true'` or `'1'`, because other servers may send
+ * booleans as text or number (decisions/product/other-servers.md).
+ */
 export function isYes(value: unknown): boolean {
   return value === true || value === 1 || value === 'true' || value === '1'
 }
@@ -99,10 +110,14 @@ function isExempt(access: FeatureAccess, who: Principal): boolean {
   return access.orSuperAdmin === true && who.isSuperAdmin
 }
 
-function flagsOf<F extends string>(names: readonly F[], flags: unknown): Record<F, boolean> {
+function flagsOf<F extends string>(
+  names: readonly F[],
+  flags: unknown,
+  isOn: (value: unknown) => boolean,
+): Record<F, boolean> {
   const given = typeof flags === 'object' && flags !== null ? flags : {}
   const known = new Map<string, unknown>(Object.entries(given))
-  return Object.fromEntries(names.map((name) => [name, isYes(known.get(name))])) as Record<
+  return Object.fromEntries(names.map((name) => [name, isOn(known.get(name))])) as Record<
     F,
     boolean
   >

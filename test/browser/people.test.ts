@@ -84,7 +84,7 @@ it('a form stays behind the warning of an ending session, which has the focus an
   await page.evaluate((at) => sessionStorage.setItem('tokenCreationTime', at), made)
   await page.reload()
 
-  const warning = page.getByRole('alertdialog', { name: 'Session ending' })
+  const warning = page.getByRole('dialog', { name: 'Session ending' })
   const extend = warning.getByRole('button', { name: 'Yes, Extend Session' })
   await warning.waitFor()
   await expect.poll(() => name.inputValue()).toBe('Typed and unsaved')

@@ -261,7 +261,7 @@ describe('a session', () => {
     // The copy polls two minutes after its last answer, which arrives before the clock moves.
     await asked
     await page.getByRole('button', { name: 'Yes, Extend Session' }).click()
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.clock.fastForward(2 * MINUTE_MS)
     await copy.getByText('Your session has expired. Please log in again.').waitFor()
     await page.getByText(`Hi, ${account.username}`).waitFor()

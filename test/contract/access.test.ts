@@ -6,6 +6,7 @@ import {
   isYes,
   MOBILE_FEATURES,
   opensRoute,
+  shownFeatures,
   showsCard,
   showsInMenu,
   type Access,
@@ -176,10 +177,19 @@ describe('completing the flags of an answer', () => {
     [null, false],
     [{}, false],
     [[true], false],
-  ])('a flag that reads %j is %s', (value, expected) => {
+  ])('a value that reads %j means yes: %s', (value, expected) => {
     expect(isYes(value)).toBe(expected)
-    expect(completeFeatures({ bins: value })).toEqual({ ...none, bins: expected })
+    expect(shownFeatures({ bins: value })).toEqual({ ...none, bins: expected })
   })
+
+  test.each([1, 'true', '1', 'yes', {}, [true]])(
+    'a flag that is %j instead of true opens no route, no menu entry and no card',
+    (value) => {
+      const who = anAdmin(completeFeatures({ bins: value }))
+      for (const opens of [opensRoute, showsInMenu, showsCard])
+        expect(opens({ feature: 'bins' }, who)).toBe(false)
+    },
+  )
 
   test('unknown flags are dropped, and names are case-sensitive', () => {
     expect(completeFeatures({ BINS: true, salesOrder: true, teleport: true })).toEqual(none)

@@ -1,5 +1,5 @@
 /** Waits for work in progress while the clock of the test is stopped. */
-import { isSealing } from '#test/support/server/counted-crypto.ts'
+import { isSealing } from '#test/support/console/counted-crypto.ts'
 
 /** Measures nothing, because a busy machine may take long. It exists so that the error names the claim. */
 const WITHIN_MS = 15_000

@@ -45,7 +45,7 @@ function openOnly(router: RegisteredRouter, { hits: [only], isCase, about }: Loo
 
 /** Whether a dialog or a form is open, in which a scan must change nothing. Details are left as by a link in them. */
 function isOccupied(router: RegisteredRouter, isBoxOpen: boolean): boolean {
-  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]').length
+  const dialogs = document.querySelectorAll('[role=dialog]').length
   const details = 'open' in router.state.location.search ? 1 : 0
   const own = isBoxOpen ? 1 : 0
   return dialogs > details + own || document.querySelector('form') !== null

@@ -1,4 +1,5 @@
 /** Where the person was when the session was locked (decisions/console/session.md). */
+import { isProtectedPath } from '#contract/screens.ts'
 import { isSameAdmin } from '#console/session/session.ts'
 import { KEYS, readRecord, remove, write } from '#console/session/stored.ts'
 
@@ -14,8 +15,8 @@ export function storeReturnPlace(place: ReturnPlace): void {
 }
 
 /**
- * Takes the place stored for this admin, once. Only a path of this console is accepted, never
- * another address.
+ * Takes the place stored for this admin, once. Only a protected screen is accepted: a place that
+ * was tampered with leads neither to another address nor back to the login.
  */
 export function consumeReturnPlace(username: string): string | null {
   const place = readRecord(KEYS.returnPlace)
@@ -23,5 +24,7 @@ export function consumeReturnPlace(username: string): string | null {
   const whose = place?.['username']
   const mine = typeof whose === 'string' && isSameAdmin(whose, username)
   const href = mine ? place?.['href'] : null
-  return typeof href === 'string' && /^\/(?![/\\])/.test(href) ? href : null
+  if (typeof href !== 'string') return null
+  const [pathname = ''] = href.split(/[?#]/)
+  return isProtectedPath(pathname) ? href : null
 }

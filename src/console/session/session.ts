@@ -4,7 +4,14 @@ import { completeFeatures, type AdminFeatures, type Principal } from '#contract/
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { isSameName } from '#contract/records/name-key.ts'
 import { forgetLock, storeLock } from '#console/session/lock.ts'
-import { clearSession, KEYS, readNumber, readRecord, readText } from '#console/session/stored.ts'
+import {
+  clearSession,
+  KEYS,
+  readNumber,
+  readRecord,
+  readText,
+  remove,
+} from '#console/session/stored.ts'
 
 export interface Session {
   readonly token: string | null
@@ -56,6 +63,17 @@ export function readSession(): Session {
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Calls the listener when the flags or the super admin's role of a live session change, whatever changed them. */
+export function onRightsChange(listener: () => void): () => void {
+  let known = rightsOf(current)
+  return subscribeToSession(() => {
+    const now = rightsOf(current)
+    if (now === known) return
+    known = now
+    if (isAuthenticated(current)) listener()
+  })
 }
 
 /** Calls the listener on every end of a session, after it is cleared. */
@@ -132,6 +150,10 @@ export function endSession(reason: EndReason): void {
   for (const listener of endListeners) listener(end)
 }
 
+function rightsOf({ features, isSuperAdmin }: Session): string {
+  return JSON.stringify([features, isSuperAdmin])
+}
+
 /** Whether two spellings name the same admin, by the server's rules (decisions/server/rate-limits.md). */
 export function isSameAdmin(one: string, other: string): boolean {
   return isSameName(one, other)
@@ -153,6 +175,8 @@ function readStored(now: number): Session {
   const createdAt = readNumber(KEYS.tokenCreatedAt)
   const tooOld = createdAt === null || isTokenTooOld(createdAt, now)
   if (tooOld && readText(KEYS.token) !== null) forgetSession()
+  // Written again when the login page is left.
+  if (readText(KEYS.token) === null) remove(KEYS.scrollPositions)
   const features = readRecord(KEYS.features)
   return {
     token: readText(KEYS.token),

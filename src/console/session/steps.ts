@@ -60,15 +60,14 @@ export function completeFeatureStep(features: unknown): void {
   reloadSession(Date.now())
 }
 
-/** Applies the flags of the current profile; returns whether anything changed. */
-export function changeFlags(features: unknown, isSuperAdmin: boolean): boolean {
-  if (readSession().token === null) return false
+/** Applies the flags of the current profile, if they differ. */
+export function changeFlags(features: unknown, isSuperAdmin: boolean): void {
+  if (readSession().token === null) return
   const now = JSON.stringify([completeFeatures(features), isSuperAdmin])
-  if (now === JSON.stringify([readSession().features, readSession().isSuperAdmin])) return false
+  if (now === JSON.stringify([readSession().features, readSession().isSuperAdmin])) return
   write(KEYS.isSuperAdmin, String(isSuperAdmin))
   writeFeatures(features)
   reloadSession(Date.now())
-  return true
 }
 
 /**

@@ -21,6 +21,9 @@ export const KEYS = {
   hiddenSince: 'hiddenSince',
   draft: 'draft',
   lock: 'lock',
+
+  /** The router's own, written whenever the page is left. */
+  scrollPositions: 'tsr-scroll-restoration-v1_3',
 } as const
 
 type Key = (typeof KEYS)[keyof typeof KEYS]

@@ -7,7 +7,7 @@ import { KEYS, readNumber, readText, remove, write } from '#console/session/stor
 
 export function storeTempPassword(password: string, now: number): void {
   write(KEYS.tempPassword, password)
-  write(KEYS.tempPasswordSince, String(now))
+  startWaiting(now)
 }
 
 /** The password, or null once it is 5 minutes old. */
@@ -18,12 +18,18 @@ export function readTempPassword(now: number): string | null {
 /** How long the password remains stored, in ms; null without one. */
 export function tempPasswordRemainingMs(now: number): number | null {
   if (readText(KEYS.tempPassword) === null) return null
-  const since = readNumber(KEYS.tempPasswordSince)
+  const since = readNumber(KEYS.tempPasswordSince) ?? startWaiting(now)
   // A clock that was set back must not extend its life.
-  const waited = since === null ? TEMP_PASSWORD_LIFETIME_MS : Math.abs(now - since)
+  const waited = Math.abs(now - since)
   if (waited < TEMP_PASSWORD_LIFETIME_MS) return TEMP_PASSWORD_LIFETIME_MS - waited
   dropTempPassword()
   return null
+}
+
+/** The time is a key of ours: a session stored by the specification alone has none yet. */
+function startWaiting(now: number): number {
+  write(KEYS.tempPasswordSince, String(now))
+  return now
 }
 
 export function dropTempPassword(): void {

@@ -20,12 +20,13 @@ interface ExpiryDialogProps {
  */
 export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
   const [busy, setBusy] = useState(false)
+  const [isWaiting, setIsWaiting] = useState(false)
   useReturnFocus()
   const heldFocus = useFocusTrap()
   const extend = async (): Promise<void> => {
     setBusy(true)
     try {
-      if (await refreshToken()) onClose()
+      if (await refreshToken(() => setIsWaiting(true))) onClose()
     } catch {
       endSession('refresh-failed')
     }
@@ -44,7 +45,10 @@ export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
         if (key === 'Escape') onClose()
       }}
     >
-      <Text ref={makeAlert}>{signInTexts.sessionEnding}</Text>
+      <Text>{signInTexts.sessionEnding}</Text>
+      <Text role="status" size="sm" c="dimmed" mt="xs">
+        {isWaiting && signInTexts.extendWaiting}
+      </Text>
       <Group ref={heldFocus} justify="flex-end" mt="lg">
         <Button variant="default" onClick={logOut}>
           {signInTexts.endSession}
@@ -55,9 +59,4 @@ export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
       </Group>
     </Modal>
   )
-}
-
-/** The dialog interrupts the person, so its role is alertdialog; the library only sets its own role. */
-function makeAlert(inside: Element | null): void {
-  inside?.closest('[role=dialog]')?.setAttribute('role', 'alertdialog')
 }

@@ -26,7 +26,7 @@ import { markStorageUsed } from '#console/pwa/storage.ts'
 import { FeatureStep } from '#console/screens/public/sign-in-transition.tsx'
 import { protectedScreens } from '#console/screens/registry.ts'
 import { watchForWarning } from '#console/session/clock.ts'
-import { useSession } from '#console/session/session.ts'
+import { onRightsChange, useSession } from '#console/session/session.ts'
 import { changeFlags } from '#console/session/steps.ts'
 import { stageOf } from '#console/session/stage.ts'
 import { DrawerHandle } from '#console/shell/drawer-handle.tsx'
@@ -55,6 +55,9 @@ function ScreenInFrame() {
   const session = useSession()
   const { pathname } = useLocation()
   const [ending, setEnding] = useState(false)
+  const router = useRouter()
+  // The guard runs again, however the rights changed: the current screen may have lost its flag.
+  useEffect(() => onRightsChange(() => void router.invalidate()), [router])
   useEffect(() => watchForWarning(() => setEnding(true)), [])
   // A person who leaves a screen no longer waits for a pull that began long ago (specification.md section 4).
   useEffect(() => () => clearStaleSyncFlags(Date.now()), [pathname])
@@ -63,7 +66,8 @@ function ScreenInFrame() {
   const stage = stageOf(session)
   // The session has ended: nothing is rendered until the login appears.
   if (stage === 'login') return null
-  if (stage === 'feature-step') return <FlagsFirst />
+  // Holds back every screen until the flags are known.
+  if (stage === 'feature-step') return <FeatureStep />
   return (
     <Frame>
       <OwnFlags />
@@ -167,26 +171,16 @@ function Frame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Holds back every screen until the flags are known; then the guard runs again. */
-function FlagsFirst() {
-  const router = useRouter()
-  useEffect(() => () => void router.invalidate(), [router])
-  return <FeatureStep />
-}
-
 /**
  * Applies granted and revoked flags with the next refresh of the profile (decisions/console/rights.md).
  * A component of its own, so that the frame does not render again when the profile arrives.
  */
 function OwnFlags() {
   const { twoFactorVerified } = useSession()
-  const router = useRouter()
   const { data } = useQuery({ ...profileQuery(), enabled: twoFactorVerified })
   useEffect(() => {
-    if (!data?.features || !changeFlags(data.features, isYes(data.is_super_admin))) return
-    // The guard runs again: the current screen may have lost its flag.
-    void router.invalidate()
-  }, [data, router])
+    if (data?.features) changeFlags(data.features, isYes(data.is_super_admin))
+  }, [data])
   return null
 }
 

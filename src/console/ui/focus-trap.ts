@@ -14,7 +14,7 @@ export function useFocusTrap(): RefCallback<HTMLElement> {
 function heldFocus() {
   let asking: HTMLElement | null = null
   const hold = (inside: HTMLElement | null): (() => void) | undefined => {
-    const dialog = inside?.closest<HTMLElement>('[role=dialog], [role=alertdialog]')
+    const dialog = inside?.closest<HTMLElement>('[role=dialog]')
     if (!dialog) return undefined
     return keepInside(dialog, (element) => {
       asking = element

@@ -1,7 +1,13 @@
 /** The calls that list a collection and that pull it from the ERP. */
 import { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type ListName, listOf, type PulledList, pulledListOf } from '#contract/lists.ts'
+import {
+  type ListName,
+  listOf,
+  type PulledList,
+  pulledListOf,
+  pulledLists,
+} from '#contract/lists.ts'
 
 /** The answer of a list call on our server. Other servers send a bare array or a map of users. */
 export const ListReply = z.object({ data: z.array(z.record(z.string(), z.unknown())) })
@@ -35,4 +41,9 @@ export function pullEndpoint(name: PulledList): Endpoint<string, undefined, Pull
     ...(offer && { offer }),
     reply: PullReply,
   }
+}
+
+/** Whether a path is that of a pull: there the ERP may refuse, and not only the server. */
+export function isPullPath(path: string): boolean {
+  return pulledLists.some((name) => pulledListOf(name).erp.path === path)
 }

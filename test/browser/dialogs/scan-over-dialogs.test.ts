@@ -33,7 +33,7 @@ it(
         throw new Error(`${name} at ${path}`, { cause: error })
       })
       await settled(page)
-      const dialogs = page.locator('[role=dialog], [role=alertdialog]').filter({ visible: true })
+      const dialogs = page.locator('[role=dialog]').filter({ visible: true })
       const before = await dialogs.count()
       // The last is the one that acts, such as Delete.
       const layer = page.locator(OVER).filter({ visible: true }).last()

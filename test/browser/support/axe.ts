@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** The layers over the page, the topmost last. */
-export const OVER = '[role=dialog], [role=alertdialog], [role=menu]'
+export const OVER = '[role=dialog], [role=menu]'
 /** The long run checks more. */
 export const IS_THOROUGH = process.env['THOROUGH'] !== undefined
 const STANDARD = {

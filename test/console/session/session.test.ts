@@ -9,6 +9,7 @@ import {
   endSession,
   isFullyAuthenticated,
   isCurrentToken,
+  onRightsChange,
   onSessionEnd,
   readSession,
   reloadSession,
@@ -160,7 +161,7 @@ describe('the flags', () => {
   test('the flags are unknown until an answer brings them', () => {
     signedIn({ features: null })
     expect(readSession()).toMatchObject({ features: null, stepCompleted: false })
-    completeFeatureStep({ inbound: 'true' })
+    completeFeatureStep({ inbound: true })
     expect(readSession().features).toMatchObject({ inbound: true, bins: false })
     expect(readSession().stepCompleted).toBe(true)
   })
@@ -184,12 +185,30 @@ describe('flags of a refreshed profile', () => {
   test('the flags of a profile count as a change only if they differ', () => {
     signedIn({ features: ['bins'] })
     const before = readSession()
-    expect(changeFlags({ bins: true }, false)).toBe(false)
+    changeFlags({ bins: true }, false)
     expect(readSession()).toBe(before)
-    expect(changeFlags({ items: 'true' }, false)).toBe(true)
+    changeFlags({ items: true }, false)
     expect(readSession().features).toMatchObject({ bins: false, items: true })
-    expect(changeFlags({ items: true }, true)).toBe(true)
+    changeFlags({ items: true }, true)
     expect(readSession().isSuperAdmin).toBe(true)
+  })
+
+  test.each([
+    ['the profile', () => changeFlags({ items: true }, false)],
+    ['a new token', () => replaceToken({ token: 'new', features: { items: true } }, Date.now())],
+    ['the role', () => changeFlags({ bins: true }, true)],
+  ])('a change of rights is told once, by %s', (_what, change) => {
+    signedIn({ features: ['bins'] })
+    const told = vi.fn<() => void>()
+    const stop = onRightsChange(told)
+    changeFlags({ bins: true }, false)
+    replaceToken({ token: 'other', features: { bins: true } }, Date.now())
+    expect(told).not.toHaveBeenCalled()
+    change()
+    expect(told).toHaveBeenCalledTimes(1)
+    endSession('logout')
+    expect(told).toHaveBeenCalledTimes(1)
+    stop()
   })
 })
 
@@ -234,7 +253,7 @@ describe('a late answer', () => {
     ['a second factor', () => passSecondFactor(fullToken, NOON)],
     ['a refreshed token', () => replaceToken({ token: 'late', features: { bins: true } }, NOON)],
     ['flags of the feature step', () => completeFeatureStep({ bins: true })],
-    ['flags of the profile', () => void changeFlags({ bins: true }, true)],
+    ['flags of the profile', () => changeFlags({ bins: true }, true)],
   ]
   const fullToken = { token: 'late', features: { bins: true }, cacheKey: 'a2V5' }
 
@@ -306,6 +325,16 @@ describe('the stored password', () => {
     expect(readTempPassword(NOON + TEMP_PASSWORD_LIFETIME_MS)).toBeNull()
     expect(stored('tempPassword')).toBeNull()
     expect(readTempPassword(NOON)).toBeNull()
+  })
+
+  test('a password stored without a time waits for 5 minutes from its first reading', () => {
+    firstFactorOnly()
+    window.sessionStorage.removeItem('tempPasswordSince')
+    expect(readTempPassword(NOON)).toBe('open-sesame')
+    expect(stored('tempPasswordSince')).toBe(String(NOON))
+    expect(readTempPassword(NOON + TEMP_PASSWORD_LIFETIME_MS - 1)).toBe('open-sesame')
+    expect(readTempPassword(NOON + TEMP_PASSWORD_LIFETIME_MS)).toBeNull()
+    expect(stored('tempPassword')).toBeNull()
   })
 
   test('the password is removed by Back to Login', () => {
@@ -422,6 +451,21 @@ describe('the place of a lock', () => {
   ])('a stored place that is not a path of the console is ignored: %s', (href) => {
     storeReturnPlace({ username: 'ada', href })
     expect(consumeReturnPlace('ada')).toBeNull()
+  })
+
+  test.each([
+    '/login',
+    '/login?expired=true',
+    '/super-admin-register',
+    '/2fa-setup',
+    '/reset-password?token=x',
+    '/',
+    '/nowhere',
+    '/items/../login',
+  ])('a stored place that is not a protected screen is ignored: %s', (href) => {
+    storeReturnPlace({ username: 'ada', href })
+    expect(consumeReturnPlace('ada')).toBeNull()
+    expect(stored('returnPlace')).toBeNull()
   })
 
   test('a damaged place is ignored', () => {

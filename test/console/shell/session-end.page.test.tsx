@@ -1,9 +1,16 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { completeFeatures } from '#contract/access.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
 import { consumeReturnPlace } from '#console/session/return-place.ts'
 import { readSession } from '#console/session/session.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { onDisk } from '#test/support/console/device.ts'
+import { aSuperAdmin, type AdminFacts } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
@@ -15,13 +22,13 @@ const { api, server } = consoleServer()
 
 describe('the end of the session', () => {
   /** An admin with less than 5 minutes of the session left. */
-  async function warned(): Promise<RenderedConsole> {
-    await signedInAdmin(server(), {}, START - 4 * 60 * MINUTE + 5.5 * MINUTE)
-    const page = await renderConsole({ path: '/dashboard' })
+  async function warned(path = '/dashboard', facts: AdminFacts = {}): Promise<RenderedConsole> {
+    await signedInAdmin(server(), facts, START - 4 * 60 * MINUTE + 5.5 * MINUTE)
+    const page = await renderConsole({ path })
     await screen.findByRole('navigation', { name: 'Main menu' })
-    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
     await page.pass(MINUTE)
-    const dialog = await screen.findByRole('alertdialog', { name: 'Session ending' })
+    const dialog = await screen.findByRole('dialog', { name: 'Session ending' })
     expect(dialog.textContent).toContain(
       'Your session is about to expire. Would you like to extend it?',
     )
@@ -32,7 +39,7 @@ describe('the end of the session', () => {
     const page = await warned()
     const { token } = readSession()
     await page.press('Yes, Extend Session')
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(readSession().token).not.toBe(token)
     await page.pass(10 * MINUTE)
     expect(page.place()).toBe('/dashboard')
@@ -42,9 +49,16 @@ describe('the end of the session', () => {
     const page = await warned()
     const { token } = readSession()
     api.use(http.post('/api/token-refresh', () => HttpResponse.error(), { once: true }))
+    const isSaid = () => screen.queryByText(signInTexts.extendWaiting) !== null
+    expect(isSaid()).toBe(false)
     await page.press('Yes, Extend Session')
+    await waitFor(() => expect(isSaid()).toBe(true))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByRole('status').textContent).toBe(signInTexts.extendWaiting)
+    expect(dialog.getByRole('button', { name: 'Yes, Extend Session' }).ariaBusy).toBe('true')
+    expect(dialog.getByRole('button', { name: 'No, Log Out' }).ariaDisabled).toBeNull()
     await page.pass(3_000)
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(readSession().token).not.toBe(token)
     expect(readSession().token).not.toBeNull()
   })
@@ -60,6 +74,26 @@ describe('the end of the session', () => {
     )
     await page.press('Yes, Extend Session')
     await waitFor(() => expect(readSession().features).toMatchObject({ bins: true, items: false }))
+  })
+
+  test('a screen whose flag was withdrawn is left with the new token, and its rows with it', async () => {
+    const { app, context } = server()
+    await putRecords(context.db, 'items', [{ id: 1, name: 'Pallet jack' }], START)
+    const page = await warned('/items', { features: ['items', 'bins'] })
+    expect(page.place()).toBe('/items')
+    const root = await (await aSuperAdmin(context)).session()
+    const features = completeFeatures({ bins: true })
+    const body = { company_name: 'Dock', company_email: 'ada@example.com', features }
+    const params = { username: 'ada' }
+    expect((await call(app, endpoints.updateAdmin, { token: root, params, body })).status).toBe(200)
+    // Only the token brings the news.
+    api.use(http.get('/api/admin/profile', () => HttpResponse.error()))
+    await page.press('Yes, Extend Session')
+    await waitFor(() => expect(page.place()).toBe('/dashboard'))
+    expect(readSession().features).toMatchObject({ bins: true, items: false })
+    await waitFor(async () =>
+      expect((await onDisk()).map(({ collection }) => collection)).not.toContain('items'),
+    )
   })
 
   test('No, Log Out ends the session at once', async () => {
@@ -79,6 +113,47 @@ describe('the end of the session', () => {
     await page.press('Yes, Extend Session')
     await screen.findByRole('heading', { name: 'Sign In' })
     expect(readSession().token).toBeNull()
+  })
+
+  const page502 = () => HttpResponse.html('<h1>Bad Gateway</h1>', { status: 502 })
+
+  test.each([500, 502, 404, 200])(
+    'six pages in a row in place of a new token (%i) end the session',
+    async (status) => {
+      const page = await warned()
+      let asked = 0
+      api.use(
+        http.post('/api/token-refresh', () => {
+          asked += 1
+          return HttpResponse.html('<h1>Sorry</h1>', { status })
+        }),
+      )
+      await page.press('Yes, Extend Session')
+      await page.pass(40_000)
+      await screen.findByRole('heading', { name: 'Sign In' })
+      expect(asked).toBe(6)
+      expect(page.place()).toBe('/login')
+      expect(window.sessionStorage).toHaveLength(0)
+    },
+  )
+
+  test('pages between lost answers do not end the session, which is extended once the server answers', async () => {
+    const page = await warned()
+    const { token } = readSession()
+    const pages = Array.from({ length: 5 }, () => page502)
+    const answers = [...pages, () => HttpResponse.error(), ...pages]
+    api.use(
+      http.post('/api/token-refresh', () => {
+        const answer = answers.shift()
+        return answer?.()
+      }),
+    )
+    await page.press('Yes, Extend Session')
+    await page.pass(250_000)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(answers).toEqual([])
+    expect(readSession().token).not.toBeNull()
+    expect(readSession().token).not.toBe(token)
   })
 
   test('the session ends on its own after 4 hours, the login page says so, and the place is kept', async () => {

@@ -8,7 +8,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { VERSION } from '#contract/version.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
-import { readSession } from '#console/session/session.ts'
+import { readSession, reloadSession } from '#console/session/session.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
@@ -81,9 +81,9 @@ describe('the side menu', () => {
       'Bin Transfer',
       'Inbound Data Records',
       'Exceptions',
+      'Audit Trail',
       'Admins',
       'WMS Mobile Users',
-      'Audit Trail',
     ])
   })
 
@@ -176,8 +176,8 @@ describe('the side menu', () => {
     expect(width()).toBe(500)
     fireEvent.pointerMove(handle, { clientX: 10 })
     expect(width()).toBe(200)
-    fireEvent.pointerMove(handle, { clientX: 411 })
-    fireEvent.pointerUp(handle)
+    // Released further on than the last move.
+    fireEvent.pointerUp(handle, { clientX: 411 })
     fireEvent.pointerMove(handle, { clientX: 320 })
     expect(width()).toBe(417)
     cleanup()
@@ -341,12 +341,19 @@ describe('the logout', () => {
     await screen.findByText('A-1')
     await page.pass(1_000)
     await waitFor(async () => expect(await onDisk()).toHaveLength(1))
+    // A reload: the router keeps where the page was scrolled to.
+    window.dispatchEvent(new Event('pagehide'))
+    expect(Object.keys(window.sessionStorage).join()).toContain('scroll')
     const { token } = readSession()
     await page.press('Logout')
     const dialog = await screen.findByRole('dialog')
     await page.user.click(within(dialog).getByRole('button', { name: 'Logout' }))
     await screen.findByRole('heading', { name: 'Sign In' })
     expect(page.place()).toBe('/login')
+    expect(window.sessionStorage).toHaveLength(0)
+    // Leaving the login page keeps nothing either, for whoever comes back to it.
+    window.dispatchEvent(new Event('pagehide'))
+    reloadSession(Date.now())
     expect(window.sessionStorage).toHaveLength(0)
     await waitFor(async () => expect(await onDisk()).toEqual([]))
     await waitFor(async () => expect(await statusOf(token)).toBe(401))

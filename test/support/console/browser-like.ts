@@ -6,7 +6,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, vi } from 'vitest'
 import { quickenLabels } from '#test/support/console/quick/quick-labels.ts'
 import { quickenStyles } from '#test/support/console/quick/quick-styles.ts'
-import { countedCrypto } from '#test/support/server/counted-crypto.ts'
+import { countedCrypto } from '#test/support/console/counted-crypto.ts'
 
 if (typeof window !== 'undefined') completePage()
 

@@ -1,5 +1,6 @@
 /** `call(endpoint, input)` makes one call of the contract, typed from path to reply. */
 import { problemText } from '#contract/problem.ts'
+import { isPullPath } from '#contract/sync/list-endpoints.ts'
 import { pathWith, type Endpoint, type PathParams } from '#contract/endpoint.ts'
 import { ERP_NAME, STEP_UP_CODE } from '#contract/constants.ts'
 import { offers } from '#console/data/api/config.ts'
@@ -81,13 +82,13 @@ export async function sendCall<P extends string, B, R>(
  * (decisions/product/other-servers.md).
  */
 export function endOnRefusal(
-  endpoint: Pick<Endpoint, 'access'>,
+  endpoint: Pick<Endpoint, 'access' | 'path'>,
   thrown: unknown,
   sentToken: string | null,
 ): void {
   const outsideSession = endpoint.access === 'public' || endpoint.access === 'any-session'
   if (outsideSession || sentToken === null || sentToken !== readSession().token) return
-  if (thrown instanceof Fault && refusesSession(thrown)) endSession('refused')
+  if (thrown instanceof Fault && refusesSession(thrown, endpoint.path)) endSession('refused')
 }
 
 /** Whether our server wants a fresh proof of a factor before it makes the call. */
@@ -96,12 +97,20 @@ function needsProof(thrown: unknown): boolean {
   return status === 403 && offers('second-factor') && refusalCode(thrown) === STEP_UP_CODE
 }
 
-function refusesSession(fault: Fault): boolean {
+function refusesSession(fault: Fault, path: string): boolean {
   // Proxies know nothing about sessions.
   if (fault.kind !== 'http') return false
   const sentence = problemText(fault.body) ?? ''
-  if (sentence.includes(ERP_NAME)) return false
+  if (OF_ERP.test(isPullPath(path) ? wholeText(fault.body, path) : sentence)) return false
   return fault.status === 401 || (fault.status === 403 && /not authenticated/i.test(sentence))
+}
+
+/** The ERP's name, or its codes for a refused sign-in (src/contract/causes/codes.ts). */
+const OF_ERP = new RegExp(`${ERP_NAME}|INVALID_LOGIN`, 'i')
+
+/** All texts of a body. A server may quote the path that was asked for, which names the ERP whoever refuses. */
+function wholeText(body: unknown, path: string): string {
+  return JSON.stringify(body ?? null).replaceAll(path, '')
 }
 
 function encode(

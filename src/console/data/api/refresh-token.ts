@@ -7,15 +7,21 @@ import { retryDelayMs } from '#console/data/api/query-client.ts'
 import { isCurrentToken, readSession } from '#console/session/session.ts'
 import { replaceToken } from '#console/session/steps.ts'
 
+/** About half a minute of retries: a proxy answers in the server's place while that restarts. */
+const MAX_FOREIGN_ANSWERS = 6
+
 /**
  * Requests a new token and replaces the old one. An unanswered request is retried while the session
  * lasts, because the server repeats its answer to a lost refresh
- * (decisions/server/ending-sessions.md). Returns false if the session ended meanwhile, in which
- * case the answer is discarded.
+ * (decisions/server/ending-sessions.md). Something else may answer in the server's place: the sixth
+ * such answer in a row counts as a refusal (decisions/console/session.md). Returns false if the
+ * session ended meanwhile, in which case the answer is discarded.
+ * @param onWait called after each attempt that is made again
  * @throws Fault if the server refuses
  */
-export async function refreshToken(): Promise<boolean> {
+export async function refreshToken(onWait: () => void): Promise<boolean> {
   const { token: sent } = readSession()
+  let foreignAnswers = 0
   for (let failures = 0; isCurrentToken(sent); failures += 1) {
     try {
       const {
@@ -34,7 +40,10 @@ export async function refreshToken(): Promise<boolean> {
       return true
     } catch (thrown) {
       if (!isCurrentToken(sent)) return false
-      if (faultFacts(thrown).kind !== 'network') throw thrown
+      const { kind, status } = faultFacts(thrown)
+      foreignAnswers = status === undefined ? 0 : foreignAnswers + 1
+      if (kind !== 'network' || foreignAnswers === MAX_FOREIGN_ANSWERS) throw thrown
+      onWait()
       await pause(retryDelayMs(failures, thrown))
     }
   }

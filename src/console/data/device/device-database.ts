@@ -74,6 +74,14 @@ export async function soonOnDevice<T>(work: () => PromiseLike<T>): Promise<T | u
   return isHung ? undefined : inTime(attempt(work, undefined), ANSWERS_WITHIN_MS)
 }
 
+/**
+ * Starts a removal that a sign-in or a logout waits for: briefly, or not at all if the device did not answer last time.
+ * The removal goes on behind, and happens even if the device answers late.
+ */
+export async function startOnDevice(work: () => PromiseLike<void>): Promise<void> {
+  await inTime(attempt(work, undefined), isHung ? 0 : ANSWERS_WITHIN_MS)
+}
+
 /** The result of the work; a failure is noted and costs only the result. */
 async function attempt<T>(
   work: () => PromiseLike<T>,

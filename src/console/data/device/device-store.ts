@@ -1,5 +1,10 @@
 /** Reads and writes the records of the device. */
-import { database, onDevice, soonOnDevice } from '#console/data/device/device-database.ts'
+import {
+  database,
+  onDevice,
+  soonOnDevice,
+  startOnDevice,
+} from '#console/data/device/device-database.ts'
 import {
   HEAD_PART,
   type DevicePart,
@@ -107,7 +112,7 @@ export async function writePart(
 
 /** Removes the records of everyone but `owner`, or all records if there is no owner. */
 export async function removeRecords(keepOwner: string | null): Promise<void> {
-  await onDevice(() =>
+  await startOnDevice(() =>
     database().transaction('rw', database().snapshots, database().parts, async () => {
       for (const table of [database().snapshots, database().parts] as const) {
         if (keepOwner === null) await table.clear()
@@ -134,7 +139,7 @@ export async function removeUnreadable({ id, version, fetchedAt }: DeviceRecord)
 
 /** Removes all unencrypted records. */
 export async function removePlainRecords(): Promise<void> {
-  await onDevice(async () => {
+  await startOnDevice(async () => {
     const plain = database().snapshots.filter((record) => typeof record.content === 'string')
     await removeWithParts(await plain.primaryKeys())
   })

@@ -1,7 +1,7 @@
 /** Create Admin and Edit Admin (specification.md sections 2 and 5). */
 import { Checkbox, SimpleGrid, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { completeFeatures, isYes, type AdminFeatures } from '#contract/access.ts'
+import { isYes, shownFeatures, type AdminFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { ADMIN_FEATURE_GROUPS } from '#contract/texts/feature-words.ts'
@@ -114,7 +114,7 @@ function valuesOf(admin: Admin | undefined): Values {
     password: '',
     confirm_password: '',
     is_super_admin: isYes(admin?.is_super_admin),
-    features: completeFeatures(admin?.features),
+    features: shownFeatures(admin?.features),
   }
 }
 

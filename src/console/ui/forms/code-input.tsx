@@ -1,5 +1,5 @@
 /** A field for the six digits of an authenticator: paste, autofill and the numeric keyboard work. */
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, type ClipboardEvent, type RefObject } from 'react'
 import { TextInput } from '@mantine/core'
 import { TOTP_DIGITS } from '#contract/constants.ts'
 import { keepDigits } from '#contract/typing.ts'
@@ -26,9 +26,7 @@ export function codeDigits(typed: string): string {
   return keepDigits(typed, TOTP_DIGITS)
 }
 
-/**
- * Submits its form once the code is complete. Has no `maxlength`: it would cut '123 456' before the space is removed.
- */
+/** Submits its form once the code is complete. */
 export function CodeInput({ label, field, refused, focused }: CodeInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -42,6 +40,8 @@ export function CodeInput({ label, field, refused, focused }: CodeInputProps) {
       error={field.error ?? refused}
       inputMode="numeric"
       autoComplete="one-time-code"
+      maxLength={TOTP_DIGITS}
+      onPaste={pasteDigits}
       autoCorrect="off"
       spellCheck={false}
       ref={input}
@@ -49,6 +49,16 @@ export function CodeInput({ label, field, refused, focused }: CodeInputProps) {
       classNames={{ input: classes.input }}
     />
   )
+}
+
+/** Pastes only the digits: `maxlength` would cut '123 456' before the space is removed. A whole code replaces all. */
+function pasteDigits(event: ClipboardEvent<HTMLInputElement>): void {
+  event.preventDefault()
+  const input = event.currentTarget
+  const digits = codeDigits(event.clipboardData.getData('text'))
+  if (digits.length === TOTP_DIGITS) input.select()
+  input.setRangeText(digits, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 /** Waits a moment, and leaves a form alone that was submitted meanwhile. */

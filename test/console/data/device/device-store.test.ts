@@ -155,6 +155,50 @@ describe('a device without working storage', () => {
     expect(await reading).toBeUndefined()
   })
 
+  test('removals do not hold up a sign-in or a logout on a device that never answers', async () => {
+    const store = await freshStore()
+    vi.spyOn(IDBFactory.prototype, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest)
+    let isOver = false
+    const removing = store.removeRecords('ada').finally(() => {
+      isOver = true
+    })
+    await vi.advanceTimersByTimeAsync(1_499)
+    await settled()
+    expect(isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await removing
+    // Now the device is known not to answer.
+    const others = Promise.all([store.removeRecords(null), store.removePlainRecords()])
+    await vi.advanceTimersByTimeAsync(0)
+    await others
+  })
+
+  test('a device that answers late still removes what it was asked to remove', async () => {
+    await writeRecord(record(), replacing, wanted)
+    await writeRecord(record({ id: recordId('bob', 'bins'), owner: 'bob' }), replacing, wanted)
+    await writeRecord(record({ id: recordId('ada', 'items'), content: sealed }), replacing, wanted)
+    const store = await freshStore()
+    const open = indexedDB.open.bind(indexedDB)
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementationOnce((...how) => {
+      const asked = open(...how)
+      const listen = (listener: (event: Event) => void): void =>
+        asked.addEventListener('success', (event) => void answered.then(() => listener(event)))
+      Object.defineProperty(asked, 'onsuccess', { set: listen })
+      return asked
+    })
+    const removing = [store.removeRecords('ada'), store.removePlainRecords()]
+    await vi.advanceTimersByTimeAsync(1_500)
+    await Promise.all(removing)
+    answer()
+    await vi.waitFor(async () =>
+      expect((await onDisk()).map(({ id }) => id)).toEqual(['ada|items']),
+    )
+  })
+
   test('a device that answers after a few seconds is not said to be broken', async () => {
     const store = await freshStore()
     const told = vi.fn<() => void>()
