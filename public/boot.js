@@ -11,7 +11,7 @@
     part('failed')?.removeAttribute('hidden')
     document.querySelector('.boot')?.classList.add('boot-broken')
   }
-  /** True once a tab, until a load succeeds; never where the tab cannot remember it. */
+  /** True once a tab, until the console starts; never where the tab cannot remember it. */
   const mayTryAgain = () => {
     try {
       const may = navigator.onLine && sessionStorage.getItem(TRIED) === null
@@ -41,12 +41,17 @@
     },
     true,
   )
-  window.addEventListener('load', () => {
+  const forget = () => {
     try {
       if (!failed) sessionStorage.removeItem(TRIED)
     } catch {
       // Nothing was remembered.
     }
+  }
+  // Only a start that succeeded ends the attempts (main.tsx): the settings may come, or fail, long after the page.
+  window.addEventListener('dockside:started', () => {
+    if (document.readyState === 'complete') forget()
+    else window.addEventListener('load', forget)
   })
   setTimeout(() => part('loading') && fail(), GIVES_UP_AFTER_MS)
   // An impatient second reload is no absence: the page was on the screen while it loaded. A real absence before it stays

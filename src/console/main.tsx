@@ -8,7 +8,7 @@ import { makeFirstRouter, preloadNextSteps } from '#console/first-router.tsx'
 import { listenForInstall } from '#console/pwa/install.ts'
 import { installTrustedTypesPolicy } from '#console/pwa/trusted-types.ts'
 import type { AppRouter } from '#console/router.tsx'
-import { isProtectedPath } from '#console/screens/public/public-places.ts'
+import { isProtectedPath } from '#contract/screens.ts'
 import { lockAfterAbsence } from '#console/session/clock.ts'
 import { readSession } from '#console/session/session.ts'
 import { loadBackground } from '#console/start/load-background.ts'
@@ -85,4 +85,7 @@ async function openRouter(
 }
 
 // Boot.js, next to index.html, shows Retry if the settings or this file do not arrive.
-start().catch(() => window.dispatchEvent(new Event('dockside:boot-failed')))
+start().then(
+  () => window.dispatchEvent(new Event('dockside:started')),
+  () => window.dispatchEvent(new Event('dockside:boot-failed')),
+)

@@ -9,11 +9,16 @@ const knownOffers = z.pipe(
   z.transform((names): readonly Offer[] => OFFERS.filter((offer) => names.includes(offer))),
 )
 
+/** The base of the calls, whose paths begin with a slash of their own. */
+export function withoutEndSlash(base: string): string {
+  return base.trim().replace(/\/+$/, '')
+}
+
 const grace = (fallback: number) => z.catch(z.nullable(z.number()), fallback)
 
 export const ConsoleConfig = z.object({
   /** The base of the calls of section 7: a path, or an address on another origin. */
-  apiBase: z.catch(z.string(), API_PREFIX),
+  apiBase: z.catch(z.pipe(z.string(), z.transform(withoutEndSlash)), API_PREFIX),
   /** How long the page may be hidden before the session locks; null turns the rule off (decisions/console/session.md). */
   hiddenGraceMs: z.catch(
     z.object({ tab: grace(HIDDEN_GRACE_TAB_MS), installed: grace(HIDDEN_GRACE_INSTALLED_MS) }),

@@ -15,6 +15,8 @@ import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
 import { OwnProfile } from '#contract/records/people.ts'
 
 const text = z.string()
+/** An empty token would pass for a session that the server refuses. */
+const token = text.check(z.minLength(1))
 const flags = z.record(z.string(), z.unknown())
 const done = z.looseObject({ message: z.optional(text) })
 const credentials = { username: text, password: text }
@@ -76,7 +78,7 @@ export const endpoints = {
     encoding: 'form',
     body: loginShape,
     rules: () => loginForm,
-    reply: z.looseObject({ access_token: text }),
+    reply: z.looseObject({ access_token: token }),
   }),
   superAdminStatus: endpoint({
     method: 'POST',
@@ -145,7 +147,7 @@ export const endpoints = {
     access: 'refreshable',
     reply: z.looseObject({
       ...SessionReply.shape,
-      access_token: text,
+      access_token: token,
       user: z.optional(z.unknown()),
     }),
   }),

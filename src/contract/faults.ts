@@ -162,7 +162,7 @@ export const faults = {
       401: 'Invalid username or password',
     },
     serverError: 'Server error. Please try again in a few moments.',
-    shows: ['detail'],
+    shows: ['detail', 'message'],
     fallback: 'An unexpected error occurred. Please try again.',
   },
   forgotPassword: {

@@ -187,8 +187,7 @@ function leftInPage(page: Page, planted: string): Promise<string[]> {
       }
     }
     const left = places.filter(([, content]) => content.includes(text)).map(([place]) => place)
-    const keys = Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr'))
-    return [...left, ...keys.map((key) => `sessionStorage.${key}`)]
+    return [...left, ...Object.keys(sessionStorage).map((key) => `sessionStorage.${key}`)]
   }, planted)
 }
 

@@ -96,7 +96,7 @@ describe('an address', () => {
     await heading('Items')
     await page.go('/bins')
     await heading('Bins')
-    act(() => void changeFlags({ bins: true }, false))
+    act(() => changeFlags({ bins: true }, false))
     await page.back()
     await heading('Welcome to the Admin Portal')
     expect(page.place()).toBe('/dashboard')

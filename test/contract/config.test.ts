@@ -53,6 +53,15 @@ describe('config.json', () => {
     expect(readConfig({ offers }).offers).toEqual(expected)
   })
 
+  test.each([
+    ['http://host:8232/', 'http://host:8232'],
+    ['/api/', '/api'],
+    [' https://wms.example.com/v1// ', 'https://wms.example.com/v1'],
+    ['/', ''],
+  ])('the calls of the base %j begin with %j, to which each path adds its slash', (text, base) => {
+    expect(readConfig({ apiBase: text }).apiBase).toBe(base)
+  })
+
   test('a wrong value affects no other, and an unknown one is dropped', () => {
     expect(readConfig({ apiBase: 7, passwordMinLength: '12', colour: 'red' })).toEqual(defaults)
     expect(readConfig({ apiBase: 7, passwordMinLength: 12 })).toEqual({

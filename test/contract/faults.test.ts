@@ -53,7 +53,11 @@ describe('login', () => {
     ['400 with a detail', answer(400, X), 'X'],
     ['403 with a detail', answer(403, X), 'X'],
     ['422 with a list', answer(422, { detail: [says('A'), says('B')] }), 'A, B'],
-    ['400 with a message, which is not the detail', answer(400, { message: 'M' }), unexpected],
+    ['400 with a message in place of the detail', answer(400, { message: 'M' }), 'M'],
+    ['400 with a detail beside a message', answer(400, { message: 'M', detail: 'X' }), 'X'],
+    ['400 with neither of them', answer(400, { error: 'E' }), unexpected],
+    ['401 with a message', answer(401, { message: 'M' }), wrongPassword],
+    ['500 with a message', answer(500, { message: 'M' }), serverError],
     ['418 without anything', answer(418, {}), unexpected],
     ['400 as a page', answer(400, html), unexpected],
     ['no answer', noAnswer, noConnection],
@@ -420,7 +424,7 @@ describe('plain sentences', () => {
 
 /** The operations that show the server's sentence where the specification gives none for the status, with the order of fields. */
 const shown: Readonly<Record<string, readonly string[]>> = {
-  login: ['detail'],
+  login: ['detail', 'message'],
   forgotPassword: ['detail', 'message', 'error'],
   resetPassword: ['detail', 'message', 'error'],
   register: ['detail', 'message', 'error'],

@@ -28,8 +28,8 @@ type Handler = (call: Call, state: OtherState) => Answer
 
 const FEATURES = {
   locations: true,
-  bins: 1,
-  inventory: 'true',
+  bins: true,
+  inventory: true,
   items: true,
   salesorder: true,
   inbound: true,

@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ALL_COUNTS_KEY } from '#console/data/collections/counts.ts'
 import { collectionOfKey } from '#console/data/collections/queries.ts'
 import { offerWhatAnotherTabTook, startServiceWorker } from '#console/pwa/updates.ts'
-import { isProtectedPath } from '#console/screens/public/public-places.ts'
+import { isProtectedPath } from '#contract/screens.ts'
 import { isFullyAuthenticated, readSession, subscribeToSession } from '#console/session/session.ts'
 
 /** For how long neither a list nor the counts were loading. */

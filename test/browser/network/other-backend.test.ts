@@ -1,7 +1,9 @@
 /** The console with a server by others, hosted on an origin of its own (decisions/product/other-servers.md). */
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faults } from '#contract/faults.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { nextCode, presentCode } from '#test/browser/support/accounts.ts'
 import { givePassword, goTo, openWindow, signIn } from '#test/browser/support/browser.ts'
 import { keptCollections } from '#test/browser/support/device.ts'
@@ -82,11 +84,20 @@ describe('with a server that has only the calls of section 7', () => {
 
   it('a new user sets up the second factor, syncs, and sees every kind of error', async () => {
     const page = await open(new RegExp(`${NOT_KNOWN_THERE.source}|${REFUSED.source}`))
-    // A crash has no CORS headers, so that the page sees no answer at all.
-    backend.answerWith('POST /token', 'crash')
+    backend.answerWith('POST /token', refuse(500, 'Broken'))
     await givePassword(page, backend.newcomer)
     await page.getByText('Server error. Please try again in a few moments.').waitFor()
+    // A crash has no CORS headers, so that the page sees no answer at all.
+    backend.answerWith('POST /token', 'crash')
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByText(faults.login.network).waitFor()
     backend.answerWith('POST /token', null)
+    backend.answerWith('POST /2fa/setup', 'crash')
+    await givePassword(page, backend.newcomer)
+    await page.getByText(faults.twoFactorSetup.network).waitFor()
+    await page.getByRole('button', { name: signInTexts.skipSetup }).waitFor()
+    backend.answerWith('POST /2fa/setup', null)
+    await page.goto('/login')
     await givePassword(page, backend.newcomer)
     await page.getByLabel('Verification code').fill(presentCode(backend.newcomer.secret))
     await page.getByRole('button', { name: 'Verify' }).click()
@@ -101,6 +112,17 @@ describe('with a server that has only the calls of section 7', () => {
     backend.answerWith('GET /netsuite/items', refuse(400, { code: 9, message: 'Items are locked' }))
     await page.getByRole('button', { name: 'Sync with NetSuite' }).click()
     await page.getByText('Items are locked', { exact: true }).waitFor()
+
+    // A list that a proxy cannot fetch takes nothing else along.
+    backend.answerWith('GET /data_locations', { status: 502, html: '<h1>Bad Gateway</h1>' })
+    await page.goto('/locations')
+    await page.getByRole('alert').getByText('Failed to load locations').waitFor()
+    await page.goto('/bins')
+    await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
+    const sync = page.getByRole('button', { name: 'Sync with NetSuite' })
+    expect(await sync.getAttribute('aria-disabled')).not.toBe('true')
+    expect(await page.getByText(/^You're offline/).count()).toBe(0)
+    backend.answerWith('GET /data_locations', null)
 
     backend.answerWith('GET /wms-ai-users', 'crash')
     await page.goto('/wms-ai-users')
@@ -172,12 +194,80 @@ describe('with a server that has only the calls of section 7', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('button', { name: 'Sign In' }).waitFor()
     await expect.poll(() => keptCollections(page)).toEqual([])
+    const kept = () => page.evaluate(() => Object.keys(sessionStorage))
+    expect(await kept()).toEqual([])
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign In' }).waitFor()
+    expect(await kept()).toEqual([])
     // No call up to the logout was one of our own server's.
     expect([...backend.unknown]).toEqual(['GET /get-inbound-data-records'])
+  })
+})
+
+describe('a first visit', () => {
+  it.each([
+    ['the host fails', (route: Route) => route.fulfill({ status: 500 })],
+    ['nothing answers', (route: Route) => route.abort()],
+  ])(
+    'a first visit without settings because %s reloads once and shows Retry',
+    async (_why, end) => {
+      const { page } = await openWindow('about:blank', {
+        address: host.address,
+        mayComplain: /Failed to load resource|net::ERR/,
+      })
+      // The page itself has long been there.
+      await page.route('**/config.json', async (route) => {
+        await page.waitForLoadState('load')
+        await end(route)
+      })
+      const loads = countDocuments(page)
+      await page.goto('/login')
+      await expect.poll(loads).toBe(2)
+      await page.getByText('Dockside could not be loaded.').waitFor()
+      await page.waitForLoadState('load')
+      expect(await triedAgain(page)).toBe(true)
+      expect(loads()).toBe(2)
+
+      await page.unroute('**/config.json')
+      await page.getByRole('link', { name: 'Retry' }).click()
+      await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+      await expect.poll(() => triedAgain(page)).toBe(false)
+      expect(loads()).toBe(3)
+    },
+  )
+
+  it('a first visit to a host without settings leads to the login with the defaults', async () => {
+    for (const miss of [host.lack, host.cover]) {
+      miss(/^\/config\.json$/)
+      const { page } = await openWindow('about:blank', {
+        address: host.address,
+        mayComplain: /status of 404/,
+      })
+      const loads = countDocuments(page)
+      await page.goto('/login')
+      await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+      miss(null)
+      expect(loads()).toBe(1)
+      expect(await page.evaluate(() => localStorage.getItem('dockside.config'))).toBeNull()
+    }
   })
 })
 
 async function open(mayComplain: RegExp): Promise<Page> {
   const { page } = await openWindow('/login', { address: host.address, mayComplain })
   return page
+}
+
+/** Counts the documents that the page asks for. */
+function countDocuments(page: Page): () => number {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked += 1
+  })
+  return () => asked
+}
+
+/** Whether the page must not reload by itself any more. */
+function triedAgain(page: Page): Promise<boolean> {
+  return page.evaluate(() => sessionStorage.getItem('dockside.triedAgain') !== null)
 }

@@ -41,11 +41,18 @@ export interface Answer {
 
 /**
  * Whether the server answers. A refusal is an answer too, but a proxy's or portal's page is not. A
- * server without a health call is asked for a list that every server has.
+ * server without a health call is asked for a list that every server has, and for the own profile if
+ * that list alone is broken.
  */
 export async function reachesServer(): Promise<boolean> {
-  const isOurs = offers('health')
-  const { path } = isOurs ? endpoints.health : listEndpoint('locations')
+  if (offers('health')) return answers(endpoints.health.path, true)
+  return (
+    (await answers(listEndpoint('locations').path, false)) ||
+    (await answers(endpoints.ownProfile.path, false))
+  )
+}
+
+async function answers(path: string, isOurs: boolean): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(REACHED_WITHIN_MS)
     const answer = await fetch(`${consoleConfig().apiBase}${path}`, {

@@ -94,7 +94,7 @@ export async function restoreSnapshot(client: QueryClient, name: ListName): Prom
   client.setQueryData<Snapshot>(collectionKey(name), snapshot, { updatedAt })
 }
 
-/** Another admin's rows must be gone before this admin's first screen. */
+/** Another admin's rows go before this admin's first screen, unless the device does not answer in time. */
 export async function dropRowsOfOthers(username: string): Promise<void> {
   await removeRecords(username)
 }

@@ -57,6 +57,7 @@ export function Login() {
       await navigate({ to: await logIn(form.values.username, form.values.password) })
     },
     (thrown) => explainLogin(faultFacts(thrown), search.expired ?? false),
+    'network',
   )
   return (
     <PublicPage title={signInTexts.signIn}>

@@ -1,4 +1,9 @@
 /** The search parameters of public pages; separate from the pages, which load on demand. */
+import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+
+/** What the pages say on the login page. Any other text in its address is a stranger's. */
+const OWN_MESSAGES: readonly unknown[] = [signInTexts.registered, secondFactorTexts.maybeConnected]
 
 /** The search parameters of `/login`. */
 export interface LoginSearch {
@@ -15,7 +20,7 @@ export function readLoginSearch(search: Record<string, unknown>): LoginSearch {
   return {
     ...(String(manual) === 'false' && { manual: false }),
     ...(String(expired) === 'true' && { expired: true }),
-    ...(typeof message === 'string' && message !== '' && { message }),
+    ...(typeof message === 'string' && OWN_MESSAGES.includes(message) && { message }),
   }
 }
 

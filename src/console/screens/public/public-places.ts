@@ -1,5 +1,5 @@
 /** The pages before the sign-in, apart from the other screens, which come later. */
-import { SCREEN_PATHS, type ScreenPath } from '#contract/screens.ts'
+import type { PublicPath } from '#contract/screens.ts'
 import type { Place } from '#console/session/guard.ts'
 
 /** The public pages, and what the guard requires for each. */
@@ -10,9 +10,4 @@ export const publicPlaces = {
   '/2fa-login': { kind: 'second-factor', needsPassword: false },
   '/2fa-setup': { kind: 'second-factor', needsPassword: true },
   '/reset-password': { kind: 'public' },
-} as const satisfies { readonly [P in ScreenPath]?: Place }
-
-/** Whether a path is a protected screen: a sign-in returns only to these (decisions/console/session.md). */
-export function isProtectedPath(pathname: string): boolean {
-  return SCREEN_PATHS.some((path) => path === pathname) && !Object.hasOwn(publicPlaces, pathname)
-}
+} as const satisfies { readonly [P in PublicPath]: Place }

@@ -22,7 +22,7 @@ export async function submitCode(totpCode: string, after: 'login' | 'setup'): Pr
   await sendCode(async () => {
     const { token, username, password } = waiting()
     const reply = await call(endpoint, { body: { username, password, totp_code: totpCode } })
-    if (reply.access_token === undefined) throw new MissingTemporaryData()
+    if (!reply.access_token) throw new MissingTemporaryData()
     await enter(token, username, { ...reply, access_token: reply.access_token })
   })
 }
@@ -89,7 +89,7 @@ async function confirmSecret(secret: string, totpCode: string): Promise<void> {
   const reply = await call(endpoints.twoFactorEnable, {
     body: { username, secret_key: secret, totp_code: totpCode },
   })
-  if (reply.access_token === undefined) await submitCode(totpCode, 'setup')
+  if (!reply.access_token) await submitCode(totpCode, 'setup')
   else await enter(token, username, { ...reply, access_token: reply.access_token })
 }
 

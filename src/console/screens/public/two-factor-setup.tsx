@@ -97,7 +97,7 @@ function Setup() {
 function setupQuery(username: string | null) {
   return queryOptions({
     queryKey: ['two-factor-setup', username],
-    queryFn: () => withUnmaskedFault(startSetup()),
+    queryFn: () => withUnmaskedFault(startSetup(), 'network'),
     networkMode: 'always',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -140,6 +140,53 @@ describe('a 401', () => {
     expect(ends).toEqual([])
   })
 
+  const ofErp: readonly unknown[] = [
+    {
+      detail:
+        '401 Client Error: Unauthorized for url: https://1234567.suitetalk.api.netsuite.com/services/rest/query/v1/suiteql',
+    },
+    { detail: 'Failed to fetch items from netsuite: INVALID_LOGIN_ATTEMPT' },
+    { detail: { error: { code: 'INVALID_LOGIN_ATTEMPT' } } },
+    { detail: 'ERP refused the login', message: 'NetSuite says no' },
+    [{ 'o:errorCode': 'INVALID_LOGIN' }],
+  ]
+  test.each(ofErp)(
+    'a 401 of a pull that passes on a refusal by the ERP keeps the session: %j',
+    async (body) => {
+      signedIn()
+      answering(() => HttpResponse.json(body as object, { status: 401 }))
+      await expect(call(pullEndpoint('items'), {})).rejects.toMatchObject({ status: 401 })
+      expect(ends).toEqual([])
+      expect(readSession().token).not.toBeNull()
+    },
+  )
+
+  const ofSession: readonly unknown[] = [
+    { detail: 'Token expired' },
+    { detail: 'Could not validate credentials' },
+    { detail: 'Not authenticated' },
+    { status: 401, error: 'Unauthorized', path: '/netsuite/items' },
+    { detail: 'Not authenticated', url: 'https://wms.example/api/netsuite/items?full=1' },
+    {},
+    null,
+  ]
+  test.each(ofSession)(
+    'a 401 of a pull that refuses the session itself ends it: %j',
+    async (body) => {
+      signedIn()
+      answering(() => HttpResponse.json(body as object, { status: 401 }))
+      await ignored(call(pullEndpoint('items'), {}))
+      expect(ends).toEqual(['refused'])
+    },
+  )
+
+  test('a 401 of a pull with an empty body ends the session', async () => {
+    signedIn()
+    answering(() => new HttpResponse(null, { status: 401 }))
+    await ignored(call(pullEndpoint('items'), {}))
+    expect(ends).toEqual(['refused'])
+  })
+
   test("a 401 on a captive portal's page does not end the session, for any call", async () => {
     signedIn()
     answering(() => HttpResponse.html('<h1>Sign in to the hotel</h1>', { status: 401 }))

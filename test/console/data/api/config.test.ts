@@ -5,7 +5,7 @@ import { readConfig } from '#contract/config.ts'
 import { consoleConfig, offers, onOffers, applyConfig } from '#console/data/api/config.ts'
 import { onLinkTrouble } from '#console/data/api/link-check.ts'
 import { loadConfig, reachesHost } from '#console/data/api/host/load-config.ts'
-import { configured } from '#test/support/console/console-config.ts'
+import { configured, leavesNoConfig } from '#test/support/console/console-config.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
 import { settled, until } from '#test/support/until.ts'
 
@@ -37,9 +37,59 @@ describe('the first start', () => {
     })
   })
 
-  test('the first start fails if the file is missing, so that the page offers Retry', async () => {
-    answering(() => new HttpResponse(null, { status: 404 }))
-    await expect(loadConfig()).rejects.toThrow('/config.json answered 404')
+  test.each([
+    ['the host has none', () => new HttpResponse(null, { status: 404 })],
+    ['the host answers with its page', () => HttpResponse.html('<h1>Dockside</h1>')],
+    ['the file has no settings', () => HttpResponse.json(['/api'])],
+  ])('the first start uses the defaults if %s, and does not keep them', async (_what, answer) => {
+    await configured(api, { apiBase: '/before' })
+    window.localStorage.clear()
+    answering(answer)
+    await loadConfig()
+    expect(consoleConfig()).toEqual(readConfig(null))
+    expect(window.localStorage).toHaveLength(0)
+  })
+
+  test('a first start before a captive portal takes the settings once the link is back', async () => {
+    leavesNoConfig(api)
+    answering(() => HttpResponse.html('<h1>Sign in to the hotel</h1>'))
+    await loadConfig()
+    answering(() => HttpResponse.json({ apiBase: '/fresh' }))
+    onlineManager.setOnline(false)
+    onlineManager.setOnline(true)
+    await until(() => consoleConfig().apiBase === '/fresh')
+    expect(window.localStorage).toHaveLength(1)
+  })
+
+  test('defaults are not kept if the host still has no file once the link is back', async () => {
+    leavesNoConfig(api)
+    let asked = 0
+    answering(() => {
+      asked += 1
+      return new HttpResponse(null, { status: 404 })
+    })
+    let probed = 0
+    api.use(
+      http.get('/api/data_locations', () => {
+        probed += 1
+        return HttpResponse.json([])
+      }),
+    )
+    await loadConfig()
+    onlineManager.setOnline(false)
+    onlineManager.setOnline(true)
+    await until(() => asked === 2 && probed === 1)
+    await settled()
+    expect(window.localStorage).toHaveLength(0)
+  })
+
+  test.each([
+    ['the host fails', () => new HttpResponse(null, { status: 500 })],
+    ['a proxy answers', () => HttpResponse.html('<h1>Bad</h1>', { status: 502 })],
+    ['nothing answers', () => HttpResponse.error()],
+  ])('the first start fails if %s, so that the page offers Retry', async (_what, answer) => {
+    answering(answer)
+    await expect(loadConfig()).rejects.toBeInstanceOf(Error)
   })
 })
 
@@ -98,7 +148,7 @@ describe('the offers', () => {
     expect(readConfig(null).offers).toEqual([])
     for (const answer of [missing, page]) {
       answering(answer)
-      await expect(loadConfig()).rejects.toBeInstanceOf(Error)
+      await loadConfig()
       expect(offers('audit')).toBe(false)
     }
   })

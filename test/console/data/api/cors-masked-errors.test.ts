@@ -14,13 +14,16 @@ afterEach(() => {
 })
 
 /** The login's message for a call without an answer. */
-async function said(): Promise<string> {
-  return explainLogin(faultFacts(await unmaskFault(noAnswer)), false)
+async function said(silence?: 'network'): Promise<string> {
+  return explainLogin(faultFacts(await unmaskFault(noAnswer, silence)), false)
 }
 
 /** A server that answers calls, or does not answer at all. */
 function answersAt(address: string, answer: () => Response): void {
-  api.use(http.get(`${address}/data_locations`, answer))
+  api.use(
+    http.get(`${address}/data_locations`, answer),
+    http.get(`${address}/admin/profile`, answer),
+  )
 }
 
 describe('a call without an answer', () => {
@@ -30,6 +33,12 @@ describe('a call without an answer', () => {
     await configured(api, { apiBase: elsewhere })
     answersAt(elsewhere, () => HttpResponse.json({ detail: 'Not Found' }, { status: 404 }))
     expect(await said()).toBe(faults.login.serverError)
+  })
+
+  test('an unanswered call remains unanswered where the specification has a message for that', async () => {
+    await configured(api, { apiBase: elsewhere })
+    answersAt(elsewhere, () => HttpResponse.json({ detail: 'Not Found' }, { status: 404 }))
+    expect(await said('network')).toBe(faults.login.network)
   })
 
   test('an unanswered call to a server that answers nothing is a connection fault', async () => {
@@ -60,7 +69,7 @@ describe('a call answered by a page', () => {
   })
 
   test('a call answered by a page was not answered if pages answer all calls', async () => {
-    api.use(http.get('/api/data_locations', () => HttpResponse.html('<h1>Sign in</h1>')))
+    answersAt('/api', () => HttpResponse.html('<h1>Sign in</h1>'))
     for (const status of [200, 401, 404, 502]) {
       expect(await behind(status)).toMatchObject({ kind: 'network', status })
     }

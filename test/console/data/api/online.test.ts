@@ -159,10 +159,31 @@ describe('the online state', () => {
     'any other server is asked for a list instead of its health: %s',
     async (_what, answer, isReached) => {
       offering()
-      api.use(http.get('/api/data_locations', answer))
+      api.use(http.get('/api/data_locations', answer), http.get('/api/admin/profile', answer))
       expect(await reachesServer()).toBe(isReached)
     },
   )
+
+  test.each([
+    ['is behind a broken proxy', () => HttpResponse.html('<h1>Bad</h1>', { status: 502 })],
+    ['is not answered', () => HttpResponse.error()],
+  ])('any other server is online although its list of locations %s', async (_what, list) => {
+    offering()
+    stop = startOnline()
+    let asked = 0
+    api.use(
+      http.get('/api/data_locations', list),
+      http.get('/api/admin/profile', () => {
+        asked += 1
+        return HttpResponse.json({ username: 'ada' })
+      }),
+    )
+    await send({ method: 'GET', path: '/data_locations' }).catch(() => undefined)
+    await until(() => asked === 1)
+    await settled()
+    expect(onlineManager.isOnline()).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
 
   test('the server is checked at once if the browser reports a link that is still bad', async () => {
     const server = reachable()

@@ -298,7 +298,7 @@ describe('the sync of all areas', () => {
     await renderConsole({ path: '/dashboard' })
     await card('Bin Count Records')
     expect(screen.queryByText('Sync from NetSuite')).toBeNull()
-    act(() => void changeFlags({ bincount: true, items: true }, false))
+    act(() => changeFlags({ bincount: true, items: true }, false))
     expect(await screen.findByText('Sync from NetSuite')).toBeDefined()
   })
 
@@ -316,6 +316,17 @@ describe('the sync of all areas', () => {
     expect(shownNotices()).toHaveLength(1)
     expect(pulls.toSorted()).toEqual(['bins', 'inboundShipments'])
     expect(await main().findByRole('link', { name: /^Bins ?1/ })).toBeDefined()
+  })
+
+  test('the sync of a single area names it and says that all is done, in one notice', async () => {
+    pull = () => Promise.resolve(PULLED)
+    await signedInAdmin(server(), { features: ['items'] })
+    const page = await renderConsole({ path: '/dashboard' })
+    await page.press('Sync from NetSuite')
+    await notice('All sync operations completed successfully')
+    expect(shownNotices()).toEqual([
+      'Successfully synced items from NetSuite · All sync operations completed successfully',
+    ])
   })
 
   test('a running sync is busy and does not start a second time', async () => {

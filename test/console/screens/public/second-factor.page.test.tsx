@@ -80,6 +80,26 @@ describe('the authenticator code', () => {
     },
   )
 
+  test('the field of the code has room for 6 digits, and takes what a password manager fills in with a space', async () => {
+    await atTheCode()
+    const field = screen.getByLabelText<HTMLInputElement>('Authenticator code')
+    expect(field.getAttribute('maxlength')).toBe('6')
+    fireEvent.input(field, { target: { value: '123 456' } })
+    expect(field.value).toBe('123456')
+  })
+
+  test('a pasted code replaces what was typed, and pasted digits are added to it', async () => {
+    const { page } = await atTheCode()
+    const field = screen.getByLabelText<HTMLInputElement>('Authenticator code')
+    await page.user.type(field, '12')
+    await page.user.paste('3-4')
+    expect(field.value).toBe('1234')
+    await page.user.paste('no digits')
+    expect(field.value).toBe('1234')
+    await page.user.paste('987-654')
+    expect(field.value).toBe('987654')
+  })
+
   test('a refused code is cleared and marked as invalid, and the next one can be typed at once', async () => {
     const { page } = await atTheCode()
     api.use(
@@ -152,6 +172,11 @@ describe('the authenticator code', () => {
     [
       'an answer without a token',
       () => HttpResponse.json({}),
+      'Authentication data not found. Please log in again.',
+    ],
+    [
+      'an answer with an empty token',
+      () => HttpResponse.json({ access_token: '' }),
       'Authentication data not found. Please log in again.',
     ],
   ]
@@ -311,6 +336,7 @@ describe('the setup of the second factor', () => {
   test.each([
     [200, {}],
     [201, { success: true }],
+    [200, { access_token: '' }],
   ])('the setup signs in to get a token if the answer has none: %i %j', async (status, answer) => {
     const asked: unknown[] = []
     api.use(
@@ -451,7 +477,7 @@ describe('the feature step', () => {
     withoutFeatures()
     api.use(
       http.get('/api/admin/profile', () =>
-        HttpResponse.json({ data: { username: 'eve', features: { bins: 'true' } } }),
+        HttpResponse.json({ data: { username: 'eve', features: { bins: true, items: 'true' } } }),
       ),
     )
     await giveCode(page, 'Authenticator code', '123456')

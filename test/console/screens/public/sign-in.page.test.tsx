@@ -252,6 +252,11 @@ describe('the login page', () => {
       () => HttpResponse.json({ token_type: 'bearer' }),
       'Invalid response from server',
     ],
+    [
+      'an answer with an empty token',
+      () => HttpResponse.json({ access_token: '' }),
+      'Invalid response from server',
+    ],
   ]
   test.each(refusals)(
     'the login page has a message for %s',
@@ -322,6 +327,12 @@ describe('the login page', () => {
   test('the login page says that the session has expired', async () => {
     await renderConsole({ path: '/login?expired=true' })
     expect(await screen.findByText('Your session has expired. Please log in again.')).toBeDefined()
+  })
+
+  test('the login page shows no text of the address that is not its own', async () => {
+    await renderConsole({ path: '/login?message=Call+0800+EVIL' })
+    await screen.findByRole('button', { name: 'Sign In' })
+    expect(screen.queryByText(/EVIL/)).toBeNull()
   })
 
   test('registration is offered unless the server has closed it', async () => {

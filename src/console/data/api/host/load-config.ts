@@ -7,6 +7,7 @@ import { CONFIG_PATH, readConfig, type ConsoleConfig } from '#contract/config.ts
 import { consoleConfig, applyConfig } from '#console/data/api/config.ts'
 import { askForSettings } from '#console/data/api/host/console-host.ts'
 import { reportLinkTrouble } from '#console/data/api/link-check.ts'
+import { isObject } from '#console/rows/loose/objects.ts'
 
 const STORAGE_KEY = 'dockside.config'
 const NOT_FOUND = 404
@@ -16,19 +17,22 @@ let stopWaiting = (): void => undefined
 
 /**
  * The first start waits for the file; later starts use the stored copy at once and refresh it in
- * the background.
- * @throws if there is neither a file nor a stored copy
+ * the background. A host without a file gets the defaults, which are not stored: the file may come.
+ * @throws if there is no stored copy and the host does not say whether there is a file
  */
 export async function loadConfig(): Promise<void> {
   const kept = storedCopy()
-  if (kept === null) {
-    const answer = await askForSettings()
-    if (!answer.ok) throw new Error(`${CONFIG_PATH} answered ${String(answer.status)}`)
-    take(await answer.json())
+  if (kept !== null) {
+    applyConfig(kept)
+    void renewConfig()
     return
   }
-  applyConfig(kept)
-  void renewConfig()
+  const file = await fileIn(await askForSettings())
+  if (file === 'lost') throw new Error(`${CONFIG_PATH} did not arrive`)
+  if (typeof file === 'object') return take(file)
+  applyConfig(readConfig(null))
+  // A captive portal may have hidden the file.
+  renewOnceBack()
 }
 
 /**
@@ -50,11 +54,17 @@ export async function reachesHost(): Promise<boolean> {
  * back.
  */
 export async function renewConfig(): Promise<void> {
-  const file = await askForSettings().then(fileIn, () => 'lost' as const)
+  const file = await askForSettings()
+    .then(fileIn)
+    .catch(() => 'lost' as const)
   if (typeof file === 'object') return take(file)
-  if (file === 'absent' && (await serverAnswers())) return take(withoutOurs(consoleConfig()))
+  if (file === 'absent' && (await serverAnswers())) return withdrawOffers()
   // While rows are fresh, no other request would reveal a bad link for minutes.
   reportLinkTrouble()
+  renewOnceBack()
+}
+
+function renewOnceBack(): void {
   stopWaiting()
   stopWaiting = onlineManager.subscribe((isOnline) => {
     if (!isOnline) return
@@ -73,18 +83,28 @@ async function serverAnswers(): Promise<boolean> {
   }
 }
 
-/** The same settings without what only our own server sends. */
-function withoutOurs(config: ConsoleConfig): ConsoleConfig {
-  const { registrationClosed: _told, firstAdminNeeded: _asked, ...settings } = config
-  return { ...settings, offers: [] }
+/** Goes on with the same settings without what only our own server sends. Defaults stay unstored. */
+function withdrawOffers(): void {
+  const { registrationClosed: _told, firstAdminNeeded: _asked, ...others } = consoleConfig()
+  const settings = { ...others, offers: [] }
+  if (storedCopy() !== null) keep(settings)
+  applyConfig(settings)
 }
 
-/** The settings in an answer; absent if there are none, or if a page came in their place. */
+/**
+ * The settings in an answer; absent if there are none, or if a page came in their place.
+ * @throws if the answer breaks off
+ */
 async function fileIn(answer: Response): Promise<object | 'absent' | 'lost'> {
   if (answer.status === NOT_FOUND) return 'absent'
   if (!answer.ok) return 'lost'
-  const file: unknown = await answer.json().catch(() => null)
-  return typeof file === 'object' && file !== null ? file : 'absent'
+  const text = await answer.text()
+  try {
+    const file: unknown = JSON.parse(text)
+    return isObject(file) ? file : 'absent'
+  } catch {
+    return 'absent'
+  }
 }
 
 function take(file: unknown): void {
