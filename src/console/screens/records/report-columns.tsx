@@ -100,11 +100,13 @@ interface RowProps<R> {
 
 function AnswerButton({ row }: RowProps<FloorRecord>) {
   const open = useOpenInside()
+  // A record may carry NetSuite's verdict without its words. The dialog then says that there are none.
+  const isSilent = row.answer === null && row.outcome === 'none'
   return (
     <OutcomeButton
       outcome={row.outcome}
       step="response"
-      onOpen={row.answer === null ? null : () => open(row, ['response'])}
+      onOpen={isSilent ? null : () => open(row, ['response'])}
     />
   )
 }

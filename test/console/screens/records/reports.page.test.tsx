@@ -344,6 +344,14 @@ describe('a record', () => {
     expect((await dialog('Bins Data Details')).getByText('C-3')).toBeTruthy()
   })
 
+  test('a verdict without the words of NetSuite opens a dialog that says so', async () => {
+    const records = [{ id: 7, netsuite_acknowledgement_success: true }]
+    const { press } = await open(path, collection, { records })
+    await press('ERP Response: Succeeded')
+    const answer = await dialog('ERP Response Details')
+    expect(answer.getByText('No NetSuite response data available.')).toBeTruthy()
+  })
+
   test('each dialog without content says so', async () => {
     const page = await open(path, collection)
     const said: readonly [at: string, text: string][] = [
