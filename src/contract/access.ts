@@ -59,7 +59,7 @@ export interface Principal {
 
 /**
  * Completes the flags of an answer: whatever is not `true` is false (decisions/console/rights.md).
- * A flag grants rights, so unlike in `isYes` nothing but `true` means yes.
+ * Nothing but `true` grants a flag, as the specification says (section 6).
  */
 export function completeFeatures(flags: unknown): AdminFeatures {
   return flagsOf(ADMIN_FEATURES, flags, (value) => value === true)

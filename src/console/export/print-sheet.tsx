@@ -27,7 +27,7 @@ export function PrintSheet({ source }: PrintSheetProps) {
     const begin = (): void => {
       // The browser may cover the page with its preview, which must not count as absence.
       allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS)
-      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+      if (document.querySelector('[role=dialog]')) return
       root.dataset['printing'] = ''
       // The browser draws the page as soon as this event is over.
       flushSync(() => setPrinting(true))

@@ -21,7 +21,8 @@ export const admins = listScreen({
     c.custom({
       id: 'features',
       title: fieldTitles.features,
-      value: (admin) => enabledFeatures(admin.features),
+      // Only what is true is a right (decisions/console/rights.md).
+      value: (admin) => enabledFeatures(admin.features, (flag) => flag === true),
     }),
   ],
   actions: () => <CreateAdmin />,

@@ -1,5 +1,5 @@
 /** The edge of the drawer, moved by dragging or with the keys (specification.md section 9: 200 to 500 px). */
-import { useRef, type PointerEvent } from 'react'
+import { useEffect, useRef, type PointerEvent } from 'react'
 import { DRAWER_MAX_WIDTH_PX, DRAWER_MIN_WIDTH_PX } from '#contract/constants.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
 import classes from '#console/shell/drawer-handle.module.css'
@@ -31,6 +31,7 @@ export function DrawerHandle({ width, onWidth }: DrawerHandleProps) {
     grip.current?.stop.abort()
     grip.current = null
   }
+  useEffect(() => () => grip.current?.stop.abort(), [])
   return (
     // A focusable separator is the pattern for a splitter (WAI-ARIA APG, 'Window Splitter').
     <div

@@ -3,6 +3,7 @@ import {
   Suspense,
   useDeferredValue,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type MouseEvent,
@@ -56,8 +57,9 @@ function ScreenInFrame() {
   const { pathname } = useLocation()
   const [ending, setEnding] = useState(false)
   const router = useRouter()
-  // The guard runs again, however the rights changed: the current screen may have lost its flag.
-  useEffect(() => onRightsChange(() => void router.invalidate()), [router])
+  // The guard runs again, however the rights changed: the current screen may have lost its flag. A layout effect, because
+  // the effects of children already change rights.
+  useLayoutEffect(() => onRightsChange(() => void router.invalidate()), [router])
   useEffect(() => watchForWarning(() => setEnding(true)), [])
   // A person who leaves a screen no longer waits for a pull that began long ago (specification.md section 4).
   useEffect(() => () => clearStaleSyncFlags(Date.now()), [pathname])
@@ -176,11 +178,13 @@ function Frame({ children }: { readonly children: ReactNode }) {
  * A component of its own, so that the frame does not render again when the profile arrives.
  */
 function OwnFlags() {
-  const { twoFactorVerified } = useSession()
-  const { data } = useQuery({ ...profileQuery(), enabled: twoFactorVerified })
+  const { isSuperAdmin, tokenCreatedAt, twoFactorVerified } = useSession()
+  const { data, dataUpdatedAt } = useQuery({ ...profileQuery(), enabled: twoFactorVerified })
   useEffect(() => {
-    if (data?.features) changeFlags(data.features, isYes(data.is_super_admin))
-  }, [data])
+    // A token brings flags too, which an older profile must not undo.
+    if (!data?.features || dataUpdatedAt < (tokenCreatedAt ?? 0)) return
+    changeFlags(data.features, isYes(data.is_super_admin ?? isSuperAdmin))
+  }, [data, dataUpdatedAt, isSuperAdmin, tokenCreatedAt])
   return null
 }
 

@@ -49,7 +49,7 @@ export const signInTexts = {
   registered: 'Registration successful. Please log in.',
   twoFactorNeeded: 'You skipped the setup. Set up a second factor to see your data.',
   sessionEnding: 'Your session is about to expire. Would you like to extend it?',
-  extendWaiting: 'No connection to the server. Trying again until it answers.',
+  extendWaiting: 'No connection to the server. Trying again...',
   extendSession: 'Yes, Extend Session',
   endSession: 'No, Log Out',
   sessionEndingTitle: 'Session ending',

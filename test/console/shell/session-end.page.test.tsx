@@ -5,6 +5,8 @@ import { completeFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
+import { PROFILE_KEY } from '#console/data/collections/queries.ts'
 import { consumeReturnPlace } from '#console/session/return-place.ts'
 import { readSession } from '#console/session/session.ts'
 import { call } from '#test/support/server/clients/call.ts'
@@ -94,6 +96,31 @@ describe('the end of the session', () => {
     await waitFor(async () =>
       expect((await onDisk()).map(({ collection }) => collection)).not.toContain('items'),
     )
+    // The profile is older than the token, and is read again whenever the frame is.
+    await page.go('/super-admin-register')
+    await page.go('/items')
+    await waitFor(() => expect(page.place()).toBe('/dashboard'))
+    expect(readSession().features).toMatchObject({ bins: true, items: false })
+  })
+
+  test('a screen that the stored profile closes is left although its frame has just opened', async () => {
+    await signedInAdmin(server(), { features: ['items', 'bins'] })
+    const page = await renderConsole({ path: '/super-admin-register' })
+    const profile = { username: 'ada', features: { bins: true }, is_super_admin: false }
+    queryClient.setQueryData(PROFILE_KEY, profile)
+    await page.go('/items')
+    await screen.findByRole('heading', { name: 'Welcome to the Admin Portal' })
+    expect(page.place()).toBe('/dashboard')
+  })
+
+  test('a profile that does not say who is a super admin changes nothing about that', async () => {
+    await signedInAdmin(server(), { isSuperAdmin: true })
+    const features = { bins: true }
+    api.use(http.get('/api/admin/profile', () => HttpResponse.json({ username: 'ada', features })))
+    const page = await renderConsole({ path: '/admins' })
+    await waitFor(() => expect(readSession().features).toMatchObject({ bins: true, items: false }))
+    expect(readSession().isSuperAdmin).toBe(true)
+    expect(page.place()).toBe('/admins')
   })
 
   test('No, Log Out ends the session at once', async () => {
@@ -117,7 +144,7 @@ describe('the end of the session', () => {
 
   const page502 = () => HttpResponse.html('<h1>Bad Gateway</h1>', { status: 502 })
 
-  test.each([500, 502, 404, 200])(
+  test.each([500, 502, 503, 404, 200])(
     'six pages in a row in place of a new token (%i) end the session',
     async (status) => {
       const page = await warned()
@@ -125,11 +152,15 @@ describe('the end of the session', () => {
       api.use(
         http.post('/api/token-refresh', () => {
           asked += 1
-          return HttpResponse.html('<h1>Sorry</h1>', { status })
+          // However soon a proxy asks for the next attempt.
+          const headers = { 'retry-after': '0' }
+          return HttpResponse.html('<h1>Sorry</h1>', { status, headers })
         }),
       )
       await page.press('Yes, Extend Session')
-      await page.pass(40_000)
+      await page.pass(20_000)
+      expect(readSession().token).not.toBeNull()
+      await page.pass(20_000)
       await screen.findByRole('heading', { name: 'Sign In' })
       expect(asked).toBe(6)
       expect(page.place()).toBe('/login')

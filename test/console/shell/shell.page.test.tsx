@@ -180,7 +180,11 @@ describe('the side menu', () => {
     fireEvent.pointerUp(handle, { clientX: 411 })
     fireEvent.pointerMove(handle, { clientX: 320 })
     expect(width()).toBe(417)
+    // Gone in the middle of a drag, it leaves other drags alone.
+    fireEvent.pointerDown(handle, { pointerId: 1, clientX: 417 })
+    expect(fireEvent.dragStart(document.body)).toBe(false)
     cleanup()
+    expect(fireEvent.dragStart(document.body)).toBe(true)
     await renderConsole({ path: '/dashboard' })
     await screen.findByRole('navigation', { name: 'Main menu' })
     expect(edge().width()).toBe(417)

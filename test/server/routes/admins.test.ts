@@ -287,7 +287,7 @@ describe('editing an admin', () => {
     [{ features: { superAdmin: true } }, false, true],
     [{ is_super_admin: false, features: { superAdmin: true } }, false, true],
   ])(
-    'a super admin promotes another one with the box, never with the flag: %j',
+    'only the box changes the role of another admin, never the flag: %j',
     async (rights, isSuperAdmin, superAdmin) => {
       expect((await edit(root, profileForm(rights))).status).toBe(200)
       expect(await found('ada')).toMatchObject({ isSuperAdmin, features: { superAdmin } })

@@ -105,8 +105,8 @@ function refusesSession(fault: Fault, path: string): boolean {
   return fault.status === 401 || (fault.status === 403 && /not authenticated/i.test(sentence))
 }
 
-/** The ERP's name, or its codes for a refused sign-in (src/contract/causes/codes.ts). */
-const OF_ERP = new RegExp(`${ERP_NAME}|INVALID_LOGIN`, 'i')
+/** The ERP's name, or how it refuses a sign-in. `invalid_token` may be the server's own word for the session. */
+const OF_ERP = new RegExp(`${ERP_NAME}|INVALID[_ ]LOGIN|SESSION_TIMED_OUT`, 'i')
 
 /** All texts of a body. A server may quote the path that was asked for, which names the ERP whoever refuses. */
 function wholeText(body: unknown, path: string): string {

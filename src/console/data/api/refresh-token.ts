@@ -16,7 +16,7 @@ const MAX_FOREIGN_ANSWERS = 6
  * (decisions/server/ending-sessions.md). Something else may answer in the server's place: the sixth
  * such answer in a row counts as a refusal (decisions/console/session.md). Returns false if the
  * session ended meanwhile, in which case the answer is discarded.
- * @param onWait called after each attempt that is made again
+ * @param onWait called before each retry
  * @throws Fault if the server refuses
  */
 export async function refreshToken(onWait: () => void): Promise<boolean> {
@@ -44,7 +44,8 @@ export async function refreshToken(onWait: () => void): Promise<boolean> {
       foreignAnswers = status === undefined ? 0 : foreignAnswers + 1
       if (kind !== 'network' || foreignAnswers === MAX_FOREIGN_ANSWERS) throw thrown
       onWait()
-      await pause(retryDelayMs(failures, thrown))
+      // A proxy may ask for a second; the attempts must still span about half a minute.
+      await pause(Math.max(retryDelayMs(failures, thrown), retryDelayMs(failures, null)))
     }
   }
   return false

@@ -45,16 +45,17 @@ export interface Answer {
  * that list alone is broken.
  */
 export async function reachesServer(): Promise<boolean> {
-  if (offers('health')) return answers(endpoints.health.path, true)
+  // One limit for both calls: a link that lost its signal is noticed as soon with any server.
+  const signal = AbortSignal.timeout(REACHED_WITHIN_MS)
+  if (offers('health')) return answers(endpoints.health.path, true, signal)
   return (
-    (await answers(listEndpoint('locations').path, false)) ||
-    (await answers(endpoints.ownProfile.path, false))
+    (await answers(listEndpoint('locations').path, false, signal)) ||
+    (!signal.aborted && (await answers(endpoints.ownProfile.path, false, signal)))
   )
 }
 
-async function answers(path: string, isOurs: boolean): Promise<boolean> {
+async function answers(path: string, isOurs: boolean, signal: AbortSignal): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(REACHED_WITHIN_MS)
     const answer = await fetch(`${consoleConfig().apiBase}${path}`, {
       headers: isOurs ? {} : { Accept: 'application/json', ...authorization() },
       credentials: 'include',

@@ -7,9 +7,9 @@ import {
   NO_LINES,
   type Lines,
 } from '#console/data/engine/lines.ts'
-import { hasManyUnused, type RowChange } from '#console/data/engine/row-change.ts'
+import type { RowChange } from '#console/data/engine/row-change.ts'
 import type { Field } from '#console/data/engine/types.ts'
-import { carryOver, NEW } from '#console/rows/carried/changed-places.ts'
+import { hasManyUnused, carryOver, NEW } from '#console/rows/carried/changed-places.ts'
 import { EMPTY_CELL } from '#console/rows/formats.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 

@@ -9,7 +9,7 @@ import {
   type LineChange,
   type Lines,
 } from '#console/data/engine/lines.ts'
-import { hasManyUnused, rowsAt, type RowChange } from '#console/data/engine/row-change.ts'
+import { rowsAt, type RowChange } from '#console/data/engine/row-change.ts'
 import type { Field } from '#console/data/engine/types.ts'
 import {
   codesFor,
@@ -19,7 +19,7 @@ import {
   type Repeated,
   type WrittenTexts,
 } from '#console/data/engine/write-texts.ts'
-import { carryOver, NEW } from '#console/rows/carried/changed-places.ts'
+import { hasManyUnused, carryOver, NEW } from '#console/rows/carried/changed-places.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /** Null once so many texts were added to a repeated column that all are better read from the rows. */

@@ -44,15 +44,3 @@ export function rowsAt<R>(rows: readonly R[], places: Iterable<number>): R[] {
   }
   return found
 }
-
-/** Texts that no row shows any more may become as many as those read, and these more. */
-const MAX_UNUSED = 1_000
-
-/**
- * Whether changes have added so many texts to a column that all are better read from the rows again.
- * @param count the texts by now
- * @param read the texts when they were last read from the rows
- */
-export function hasManyUnused(count: number, read: number): boolean {
-  return count > 2 * read + MAX_UNUSED
-}

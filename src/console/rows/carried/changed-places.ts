@@ -91,3 +91,16 @@ export function carryOver(
     else now[places[place] ?? 0] = before[place] ?? 0
   }
 }
+
+/** What no row uses any more may become as much as there was at first, and this much more. */
+const MAX_UNUSED = 1_000
+
+/**
+ * Whether changes have added so much to what was numbered once, such as the texts of a column, that it is better
+ * numbered from the rows again.
+ * @param count what is numbered by now
+ * @param used how much of it was used when it was numbered last, or is used now
+ */
+export function hasManyUnused(count: number, used: number): boolean {
+  return count > 2 * used + MAX_UNUSED
+}

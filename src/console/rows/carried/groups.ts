@@ -1,5 +1,10 @@
 /** Records that make one row together. After a refresh only the groups of changed records are made again. */
-import { carryOver, NEW, type ChangedPlaces } from '#console/rows/carried/changed-places.ts'
+import {
+  hasManyUnused,
+  carryOver,
+  NEW,
+  type ChangedPlaces,
+} from '#console/rows/carried/changed-places.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 import { rememberDerivation } from '#console/rows/derivation.ts'
 import { orderChange } from '#console/rows/carried/order-change.ts'
@@ -62,9 +67,6 @@ export function* makeRows<R, G>(
   return { numbers, numbered: rows.length, order: Int32Array.from(rows.keys()), rows }
 }
 
-/** Numbers of groups that have gone may become as many as there are groups, and these more. */
-const MAX_UNUSED = 1_000
-
 /**
  * The rows of a list that was made from a grouped one. Rows whose records did not change stay the same objects. How the
  * rows were made from those before is remembered. Null once it is better to number the groups from scratch.
@@ -94,7 +96,7 @@ export function* remakeRows<R extends object, G extends object>(
   const isChanged = new Uint8Array(numbered)
   for (const number of changed) isChanged[number] = 1
   const { order, groups } = yield* orderGroups(records, numbers, isChanged)
-  if (numbered > 2 * order.length + MAX_UNUSED) return null
+  if (hasManyUnused(numbered, order.length)) return null
   const rows: G[] = []
   let then = 0
   yield* walk(order, (number) => {

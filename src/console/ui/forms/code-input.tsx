@@ -32,6 +32,7 @@ export function CodeInput({ label, field, refused, focused }: CodeInputProps) {
   useEffect(() => {
     if (focused) input.current?.focus()
   }, [focused])
+  useDigitsOfWhole(input)
   useSubmitWhenComplete(input, field.value)
   return (
     <TextInput
@@ -54,8 +55,26 @@ export function CodeInput({ label, field, refused, focused }: CodeInputProps) {
 /** Pastes only the digits: `maxlength` would cut '123 456' before the space is removed. A whole code replaces all. */
 function pasteDigits(event: ClipboardEvent<HTMLInputElement>): void {
   event.preventDefault()
-  const input = event.currentTarget
-  const digits = codeDigits(event.clipboardData.getData('text'))
+  insertDigits(event.currentTarget, event.clipboardData.getData('text'))
+}
+
+/** The same for what comes at once without a paste: from the suggestions of a tablet's keyboard, or dropped. */
+function useDigitsOfWhole(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const field = input.current
+    const takeWhole = (event: InputEvent): void => {
+      const text = event.data ?? ''
+      if (!field || !event.cancelable || text.length < 2) return
+      event.preventDefault()
+      insertDigits(field, text)
+    }
+    field?.addEventListener('beforeinput', takeWhole)
+    return () => field?.removeEventListener('beforeinput', takeWhole)
+  }, [input])
+}
+
+function insertDigits(input: HTMLInputElement, text: string): void {
+  const digits = codeDigits(text)
   if (digits.length === TOTP_DIGITS) input.select()
   input.setRangeText(digits, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
   input.dispatchEvent(new InputEvent('input', { bubbles: true }))

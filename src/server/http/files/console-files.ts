@@ -44,7 +44,7 @@ export function consoleConfig(
 function leadsHere({ apiBase, publicUrl }: Pick<Env, 'apiBase' | 'publicUrl'>): boolean {
   const here = publicUrl ?? 'http://here.invalid'
   const { origin, pathname } = new URL(apiBase, here)
-  return origin === new URL(here).origin && pathname.replace(/\/$/, '').endsWith(API_PREFIX)
+  return origin === new URL(here).origin && pathname.endsWith(API_PREFIX)
 }
 
 /** Serves the console's configuration, and its files from a folder. */

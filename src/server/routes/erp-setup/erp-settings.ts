@@ -21,6 +21,8 @@ import { saveSettings, sealedSettings, settingPurpose } from '#server/db/reposit
 import { testConnection } from '#server/erp/connection-test.ts'
 import { OAUTH2_SETTINGS, savedWay } from '#server/erp/saved-certificate.ts'
 import { settingsOf } from '#server/erp/settings.ts'
+import { oauth2Tokens } from '#server/erp/transport/oauth2.ts'
+import { readOAuth2 } from '#server/erp/transport/oauth2-settings.ts'
 import { admitAttempt } from '#server/http/rate-limit.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
@@ -97,7 +99,12 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
 
   serve(app, context, ownEndpoints.testErpSettings, async ({ act, body, principal, request }) => {
     const known = await sealedSettings(db)
-    const optional = new Set<ErpField>([...keysOf(known), ERP_DATABASE])
+    const ofFile = readOAuth2(env)
+    const optional = new Set<ErpField>([
+      ...keysOf(known),
+      ERP_DATABASE,
+      ...(ofFile === null ? [] : ERP_TOKEN_FIELDS),
+    ])
     const form = parseOrThrow(erpSettingsForm(optional), body, 'body')
     // Each attempt makes requests to wherever the form says.
     await admitAttempt(context, request, 'erp-test', principal.username)
@@ -112,13 +119,24 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
           ? seal.open(settingPurpose(key), sealed)
           : form[key]
       }
-      return testConnection(settingsOf(value), {
+      const settings = settingsOf(value)
+      const deps = {
         now: context.now,
         nonce: () => randomBytes(16).toString('hex'),
         allowedHosts: env.erpAllowedHosts,
         signal: AbortSignal.timeout(TEST_MS),
         ...(await proofOf(context)),
+      }
+      // The server signs in with the operator's certificate. A token that was typed is what the person asks about.
+      const isTyped = ERP_TOKEN_FIELDS.some((key) => form[key] !== '')
+      const signer =
+        ofFile === null || isTyped
+          ? undefined
+          : oauth2Tokens(deps).signerFor(settings.baseUrl, ofFile)
+      return testConnection(settings, {
+        ...deps,
         atOnce: env.erpPullsAtOnce,
+        ...(signer && { signer }),
       })
     })
     await writeAudit(db, {

@@ -149,6 +149,8 @@ describe('a 401', () => {
     { detail: { error: { code: 'INVALID_LOGIN_ATTEMPT' } } },
     { detail: 'ERP refused the login', message: 'NetSuite says no' },
     [{ 'o:errorCode': 'INVALID_LOGIN' }],
+    { detail: 'Invalid login attempt.' },
+    { code: 'SESSION_TIMED_OUT' },
   ]
   test.each(ofErp)(
     'a 401 of a pull that passes on a refusal by the ERP keeps the session: %j',

@@ -61,6 +61,23 @@ describe('the first start', () => {
     expect(window.localStorage).toHaveLength(1)
   })
 
+  test('a host that gets its file a moment later is asked again although no server answers the defaults', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      onlineManager.setOnline(true)
+    })
+    leavesNoConfig(api)
+    answering(() => new HttpResponse(null, { status: 404 }))
+    await loadConfig()
+    answering(() => HttpResponse.json({ apiBase: 'https://wms.example/v1' }))
+    onlineManager.setOnline(false)
+    await vi.advanceTimersByTimeAsync(15_000)
+    await until(() => consoleConfig().apiBase === 'https://wms.example/v1')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('defaults are not kept if the host still has no file once the link is back', async () => {
     leavesNoConfig(api)
     let asked = 0
@@ -87,6 +104,7 @@ describe('the first start', () => {
     ['the host fails', () => new HttpResponse(null, { status: 500 })],
     ['a proxy answers', () => HttpResponse.html('<h1>Bad</h1>', { status: 502 })],
     ['nothing answers', () => HttpResponse.error()],
+    ['the file breaks off', () => HttpResponse.text('{"apiBase":"https://wms.exam')],
   ])('the first start fails if %s, so that the page offers Retry', async (_what, answer) => {
     answering(answer)
     await expect(loadConfig()).rejects.toBeInstanceOf(Error)

@@ -185,6 +185,23 @@ describe('the online state', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('a server that leaves both calls unanswered is given up at one limit', async () => {
+    offering()
+    const limit = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    let asked = 0
+    const silence = () => {
+      asked += 1
+      return new Promise<never>(() => undefined)
+    }
+    api.use(http.get('/api/data_locations', silence), http.get('/api/admin/profile', silence))
+    const reached = reachesServer()
+    await until(() => asked === 1)
+    limit.abort()
+    expect(await reached).toBe(false)
+    expect(asked).toBe(1)
+  })
+
   test('the server is checked at once if the browser reports a link that is still bad', async () => {
     const server = reachable()
     stop = startOnline()

@@ -88,6 +88,14 @@ describe('the authenticator code', () => {
     expect(field.value).toBe('123456')
   })
 
+  test("a code that a tablet's keyboard inserts at once loses its space and no digit", async () => {
+    await atTheCode()
+    const field = screen.getByLabelText<HTMLInputElement>('Authenticator code')
+    const whole = { data: '123 456', inputType: 'insertText', bubbles: true, cancelable: true }
+    expect(fireEvent(field, new InputEvent('beforeinput', whole))).toBe(false)
+    expect(field.value).toBe('123456')
+  })
+
   test('a pasted code replaces what was typed, and pasted digits are added to it', async () => {
     const { page } = await atTheCode()
     const field = screen.getByLabelText<HTMLInputElement>('Authenticator code')

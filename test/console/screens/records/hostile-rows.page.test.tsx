@@ -69,7 +69,7 @@ const HOSTILE: readonly Hostile[] = [
   },
 ]
 
-/** The titles of the pages of one row; those of records go on with what names the record. */
+/** The titles of the pages of one row. */
 const PAGE_TITLES: Partial<Record<ListPath, string>> = {
   '/items': 'Item',
   '/bins': 'Bin',

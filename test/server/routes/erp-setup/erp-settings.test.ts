@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { ERP_FIELDS, type ErpField } from '#contract/forms.ts'
 import { refusals } from '#contract/refusals.ts'
 import { openSavedDatabase, savedDatabaseFile } from '#server/auth/saved-database.ts'
@@ -16,6 +17,7 @@ import { aSuperAdmin } from '#test/support/people.ts'
 import { DEAD_PORT } from '#test/support/server/free-port.ts'
 import { startSmallPostgres } from '#test/support/database/small-postgres.ts'
 
+const DEAD_HOST = `http://127.0.0.1:${String(DEAD_PORT)}`
 const BASE_URL = 'https://1234567.suitetalk.api.netsuite.com'
 
 let server: TestApp
@@ -211,12 +213,16 @@ test('no token is asked for where the settings of the server sign in with a cert
       ERP_OAUTH2_CLIENT_ID: 'client-1',
       ERP_OAUTH2_CERTIFICATE_ID: 'certificate-1',
       ERP_OAUTH2_KEY: key,
+      ERP_ALLOWED_HOSTS: DEAD_HOST,
     },
   })
   token = await (await aSuperAdmin(server.context)).session()
-  const address = { NETSUITE_ACCOUNT_ID: '1234567', NETSUITE_BASE_URL: BASE_URL }
-  expect((await save({ ...NONE, ...address })).status).toBe(200)
-  expect((await save({ ...NONE, NETSUITE_BASE_URL: BASE_URL })).status).toBe(200)
+  const address = { NETSUITE_ACCOUNT_ID: '1234567', NETSUITE_BASE_URL: DEAD_HOST }
+  const body = { ...NONE, ...address }
+  const tested = await call(server.app, ownEndpoints.testErpSettings, { token, body })
+  expect(tested).toMatchObject({ status: 200, body: { steps: expect.any(Array) } })
+  expect((await save(body)).status).toBe(200)
+  expect((await save({ ...NONE, NETSUITE_BASE_URL: DEAD_HOST })).status).toBe(200)
   rmSync(folder, { recursive: true })
 })
 

@@ -64,13 +64,25 @@ export async function renewConfig(): Promise<void> {
   renewOnceBack()
 }
 
+const ASKS_AGAIN_AFTER_MS = 15_000
+
 function renewOnceBack(): void {
   stopWaiting()
-  stopWaiting = onlineManager.subscribe((isOnline) => {
-    if (!isOnline) return
+  const again = (): void => {
     stopWaiting()
     void renewConfig()
+  }
+  const stop = onlineManager.subscribe((isOnline) => {
+    if (isOnline) again()
   })
+  // The defaults may lead to no server at all, and then the link never seems to be back.
+  const timer = setInterval(() => {
+    if (!onlineManager.isOnline() && storedCopy() === null) again()
+  }, ASKS_AGAIN_AFTER_MS)
+  stopWaiting = () => {
+    stop()
+    clearInterval(timer)
+  }
 }
 
 /** The calls come after the sign-in page; without them the answer is not known. */
@@ -103,7 +115,8 @@ async function fileIn(answer: Response): Promise<object | 'absent' | 'lost'> {
     const file: unknown = JSON.parse(text)
     return isObject(file) ? file : 'absent'
   } catch {
-    return 'absent'
+    // A file that is cut short or mistyped is not a missing one.
+    return text.trimStart().startsWith('<') ? 'absent' : 'lost'
   }
 }
 
