@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The version of the sources in a folder: `0.1.0+1a2b3c4` with the commit in a checkout, followed by `-dirty` when
+ * The version of the sources in a folder: `1.0.0+1a2b3c4` with the commit in a checkout, followed by `-dirty` when
  * files have changed since. Without a checkout, as in an unpacked archive, only the version of package.json.
  * @param {string} root the folder of package.json
  */
