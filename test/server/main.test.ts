@@ -18,6 +18,7 @@ import { get, post } from '#test/support/server/clients/http.ts'
 import { NEWCOMER } from '#test/support/console/newcomer.ts'
 import { firstStartWords } from '#server/start/first-start.ts'
 import { tlsFiles } from '#test/support/server/tls.ts'
+import { VERSION_PATTERN } from '#test/support/server/version-pattern.ts'
 
 /** Several starts of a process in one test, on a machine that may be busy with other tests. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -154,7 +155,7 @@ describe('the server', () => {
     const again = await addressOf(second)
     expect((await get(again, '/api/health')).status).toBe(200)
     const ready = await second.said(/ is ready at /)
-    expect(ready['version']).toMatch(/^0\.1\.0(\+[0-9a-f]{7,}(-dirty)?)?$/)
+    expect(ready['version']).toMatch(VERSION_PATTERN)
     expect((await post(again, endpoints.register.path, NEWCOMER)).status).toBe(403)
     await end(second)
     expect(second.errors()).toBe('')

@@ -15,7 +15,11 @@ import {
 import { countsAt } from '#test/support/counts.ts'
 import { firstAdmin } from '#test/support/server/first-admin.ts'
 import { scannerAt } from '#test/support/scanner.ts'
-import { makeSmallDisk, makeToldDisk, type SmallDisk } from '#test/support/server/small-disk.ts'
+import {
+  makeSmallDisk,
+  makeToldDisk,
+  type SmallDisk,
+} from '#test/support/server/disk/small-disk.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
