@@ -3,9 +3,11 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { DRAWER_MAX_WIDTH_PX, DRAWER_MIN_WIDTH_PX } from '#contract/constants.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
+import { IS_THOROUGH } from '#test/browser/support/axe.ts'
 import { DESK, openSignedIn } from '#test/browser/support/browser.ts'
 
-const STEPS = [2, 5, 40]
+/** How many moves of the mouse a drag has. */
+const STEPS = IS_THOROUGH ? [2, 5, 40] : [5]
 
 async function open(path: string): Promise<Page> {
   const account = await newAccount({ features: ['bins'] })

@@ -71,6 +71,7 @@ const BROWSER_IN_LONG_RUN = [
   'test/browser/find-by-camera.test.ts',
   'test/browser/lists/large-export.test.ts',
   'test/browser/lists/long-lists.test.ts',
+  'test/browser/lists/missing-view.test.ts',
   'test/browser/lists/sideways.test.ts',
   'test/browser/network/cold-start.test.ts',
   'test/browser/network/kept-rows.test.ts',

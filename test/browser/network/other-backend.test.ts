@@ -4,6 +4,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faults } from '#contract/faults.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+import { IS_THOROUGH } from '#test/browser/support/axe.ts'
 import { nextCode, presentCode } from '#test/browser/support/accounts.ts'
 import { givePassword, goTo, openWindow, signIn } from '#test/browser/support/browser.ts'
 import { keptCollections } from '#test/browser/support/device.ts'
@@ -205,10 +206,11 @@ describe('with a server that has only the calls of section 7', () => {
 })
 
 describe('a first visit', () => {
-  it.each([
-    ['the host fails', (route: Route) => route.fulfill({ status: 500 })],
-    ['nothing answers', (route: Route) => route.abort()],
-  ])(
+  const ends: readonly [why: string, end: (route: Route) => Promise<void>][] = [
+    ['nothing answers', (route) => route.abort()],
+    ['the host fails', (route) => route.fulfill({ status: 500 })],
+  ]
+  it.each(IS_THOROUGH ? ends : ends.slice(0, 1))(
     'a first visit without settings because %s reloads once and shows Retry',
     async (_why, end) => {
       const { page } = await openWindow('about:blank', {
