@@ -1,4 +1,4 @@
-/** What makes a row the same record as another: the key it is stored under, and how many records rows are. */
+/** What makes a row the same record as another: its key, and the number of records in a list. */
 import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
 import { RESERVED_MOBILE_USER } from '#contract/constants.ts'
 

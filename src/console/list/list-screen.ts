@@ -80,7 +80,7 @@ export interface ListScreen<P extends string = string> {
   readonly access: Access
   /** The column that sorts the rows until a person sorts them. */
   readonly sortedBy?: string
-  /** The columns that people look for first; they stand first until a person moves columns. */
+  /** The columns that people look for first; they come first until a person moves columns. */
   readonly leading?: readonly string[]
   /** Whether its first rows are made from the first records, whatever comes after them. */
   readonly isInListOrder: boolean

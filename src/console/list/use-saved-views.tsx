@@ -18,7 +18,7 @@ interface ShownList {
 }
 
 interface ArrangedScreen extends Pick<ListScreen, 'path' | 'sortedBy'> {
-  /** The columns that stand first here. */
+  /** The columns that come first here. */
   readonly leading: readonly string[]
 }
 

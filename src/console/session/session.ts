@@ -175,7 +175,7 @@ function readStored(now: number): Session {
   const createdAt = readNumber(KEYS.tokenCreatedAt)
   const tooOld = createdAt === null || isTokenTooOld(createdAt, now)
   if (tooOld && readText(KEYS.token) !== null) forgetSession()
-  // Written again when the login page is left.
+  // The router writes it again when the login page is left.
   if (readText(KEYS.token) === null) remove(KEYS.scrollPositions)
   const features = readRecord(KEYS.features)
   return {

@@ -22,7 +22,7 @@ export const KEYS = {
   draft: 'draft',
   lock: 'lock',
 
-  /** The router's own, written whenever the page is left. */
+  /** Written by the router whenever the page is left. */
   scrollPositions: 'tsr-scroll-restoration-v1_3',
 } as const
 

@@ -26,7 +26,7 @@ export function tempPasswordRemainingMs(now: number): number | null {
   return null
 }
 
-/** The time is a key of ours: a session stored by the specification alone has none yet. */
+/** The time is not a specified key, so a session stored with only those has none yet. */
 function startWaiting(now: number): number {
   write(KEYS.tempPasswordSince, String(now))
   return now

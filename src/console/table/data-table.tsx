@@ -58,7 +58,7 @@ interface DataTableProps {
   readonly openKey?: string | null
   /** When the rows were read from the ERP, in ms; null if unknown. */
   readonly asOf?: () => number | null
-  /** The columns that stand first until a person moves one. */
+  /** The columns that come first until a person moves one. */
   readonly leading?: readonly string[] | undefined
   /** Displayed next to the search. */
   readonly quickFilters?: ReactNode

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 
 const text = z.string()
 
-/** Our server needs no Database URL, so that a missing one is a blank one (decisions/server/erp-addresses.md). */
+/** Our server needs no Database URL, so a missing one counts as blank (decisions/server/erp-addresses.md). */
 const optionalText = z.pipe(
   z.nullish(text),
   z.transform((value) => value ?? ''),

@@ -108,7 +108,7 @@ function refusesSession(fault: Fault, path: string): boolean {
 /** The ERP's name, or how it refuses a sign-in. `invalid_token` may be the server's own word for the session. */
 const OF_ERP = new RegExp(`${ERP_NAME}|INVALID[_ ]LOGIN|SESSION_TIMED_OUT`, 'i')
 
-/** All texts of a body. A server may quote the path that was asked for, which names the ERP whoever refuses. */
+/** The text of a whole body, without the requested path: a server may quote it, and it names the ERP in any case. */
 function wholeText(body: unknown, path: string): string {
   return JSON.stringify(body ?? null).replaceAll(path, '')
 }

@@ -10,20 +10,23 @@ const CRASHED = 500
 const UNAUTHORIZED = 401
 
 /**
- * What a call to another origin met that got no answer at all: a crash, whose answer the browser
- * hides, or the network. The browser does not tell them apart.
+ * Why another origin may have left a single call unanswered: it crashed, and the browser hides that
+ * answer, or the network failed. The browser does not tell them apart.
  */
-export type Silence = 'crash' | 'network'
+export type UnansweredBy = 'crash' | 'network'
 
 /**
  * Explains a call that the server seems not to have answered. If the server answers other calls,
  * this one broke: either a page was sent in its place, or the browser hid the answer to a crash on
  * another origin, because that answer has no CORS headers (decisions/product/other-servers.md).
- * @param silence what is presumed where nothing is known
+ * @param cause which of the two to assume
  */
-export async function unmaskFault(thrown: unknown, silence: Silence = 'crash'): Promise<unknown> {
+export async function unmaskFault(
+  thrown: unknown,
+  cause: UnansweredBy = 'crash',
+): Promise<unknown> {
   if (!(thrown instanceof Fault) || thrown.kind !== 'network' || !navigator.onLine) return thrown
-  const { status = silence === 'crash' && isElsewhere() ? CRASHED : null } = thrown
+  const { status = cause === 'crash' && isElsewhere() ? CRASHED : null } = thrown
   // An HTML page says nothing about access rights.
   if (status === null || status === UNAUTHORIZED || !(await reachesServer())) return thrown
   const { retryAfterMs } = thrown
@@ -34,11 +37,11 @@ export async function unmaskFault(thrown: unknown, silence: Silence = 'crash'): 
  * Waits for calls and replaces a masked fault with its real cause.
  * @throws Fault, or whatever else the work throws
  */
-export async function withUnmaskedFault<T>(work: Promise<T>, silence?: Silence): Promise<T> {
+export async function withUnmaskedFault<T>(work: Promise<T>, cause?: UnansweredBy): Promise<T> {
   try {
     return await work
   } catch (thrown) {
-    throw (await unmaskFault(thrown, silence)) as Error
+    throw (await unmaskFault(thrown, cause)) as Error
   }
 }
 

@@ -7,7 +7,7 @@ import { retryDelayMs } from '#console/data/api/query-client.ts'
 import { isCurrentToken, readSession } from '#console/session/session.ts'
 import { replaceToken } from '#console/session/steps.ts'
 
-/** About half a minute of retries: a proxy answers in the server's place while that restarts. */
+/** About half a minute of retries: while the server restarts, a proxy answers in its place. */
 const MAX_FOREIGN_ANSWERS = 6
 
 /**

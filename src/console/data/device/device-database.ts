@@ -76,7 +76,7 @@ export async function soonOnDevice<T>(work: () => PromiseLike<T>): Promise<T | u
 
 /**
  * Starts a removal that a sign-in or a logout waits for: briefly, or not at all if the device did not answer last time.
- * The removal goes on behind, and happens even if the device answers late.
+ * It continues in the background, even if the device answers late.
  */
 export async function startOnDevice(work: () => PromiseLike<void>): Promise<void> {
   await inTime(attempt(work, undefined), isHung ? 0 : ANSWERS_WITHIN_MS)

@@ -92,14 +92,14 @@ export function carryOver(
   }
 }
 
-/** What no row uses any more may become as much as there was at first, and this much more. */
+/** How many unused entries are kept beyond one for each used entry. */
 const MAX_UNUSED = 1_000
 
 /**
- * Whether changes have added so much to what was numbered once, such as the texts of a column, that it is better
- * numbered from the rows again.
- * @param count what is numbered by now
- * @param used how much of it was used when it was numbered last, or is used now
+ * Whether so many numbered entries, such as the texts of a column, have become unused that they are better numbered
+ * from the rows again.
+ * @param count the numbered entries
+ * @param used how many of them rows use, or used when they were last numbered
  */
 export function hasManyUnused(count: number, used: number): boolean {
   return count > 2 * used + MAX_UNUSED

@@ -2,7 +2,7 @@
 import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 
-/** What the pages say on the login page. Any other text in its address is a stranger's. */
+/** The messages that our pages hand to the login page. Anybody may put another text into its address. */
 const OWN_MESSAGES: readonly unknown[] = [signInTexts.registered, secondFactorTexts.maybeConnected]
 
 /** The search parameters of `/login`. */

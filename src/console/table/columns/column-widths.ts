@@ -28,7 +28,7 @@ export function isTight(layout: TableLayout, shown: readonly string[], room: num
  * stays. The other columns share the room, up to their maximum. Where their default widths do not
  * fit, each narrows to its content, and the room left over is given back: first to columns whose
  * content is wider than the default, then to all, up to the default. If the contents do not fit
- * either, the table scrolls, but where the leading columns stand first, they narrow until they fit.
+ * either, the table scrolls, but where the leading columns come first, they narrow until they fit.
  * @param room in px; 0 while it is unknown
  */
 export function widthsIn(

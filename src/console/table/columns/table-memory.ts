@@ -14,7 +14,7 @@ import {
 
 const VERSION = 1
 
-/** The columns of a table as declared, and those that stand first until a person moves one. */
+/** The columns of a table as declared, and those that come first until a person moves one. */
 export interface TableIds {
   readonly columns: readonly string[]
   readonly leading: readonly string[]

@@ -58,7 +58,7 @@ function pasteDigits(event: ClipboardEvent<HTMLInputElement>): void {
   insertDigits(event.currentTarget, event.clipboardData.getData('text'))
 }
 
-/** The same for what comes at once without a paste: from the suggestions of a tablet's keyboard, or dropped. */
+/** The same for text that is inserted without a paste: a suggestion of the tablet's keyboard, or a drop. */
 function useDigitsOfWhole(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const field = input.current

@@ -1,6 +1,6 @@
 /** The submit of a form: whether it is running, and the failure message. */
 import { useState } from 'react'
-import type { Silence } from '#console/data/api/cors-masked-errors.ts'
+import type { UnansweredBy } from '#console/data/api/cors-masked-errors.ts'
 import type { ContractForm } from '#console/ui/forms/form.ts'
 
 export interface Sending {
@@ -13,13 +13,13 @@ export interface Sending {
 /**
  * Sends the values of a form once its rules hold.
  * @param send throws what `why` turns into a message
- * @param silence what is presumed if another origin does not answer this call alone
+ * @param cause what to assume if another origin leaves only this call unanswered
  */
 export function useSending(
   form: Pick<ContractForm<unknown>, 'check' | 'isWrong'>,
   send: () => Promise<void>,
   why: (thrown: unknown) => string,
-  silence?: Silence,
+  cause?: UnansweredBy,
 ): Sending {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function useSending(
     try {
       await send()
     } catch (thrown) {
-      setFailure(why(await realCause(thrown, silence)))
+      setFailure(why(await realCause(thrown, cause)))
     }
     setBusy(false)
   }
@@ -38,10 +38,10 @@ export function useSending(
 }
 
 /** The calls come with the first submit: the sign-in page is there before them. */
-async function realCause(thrown: unknown, silence: Silence | undefined): Promise<unknown> {
+async function realCause(thrown: unknown, cause: UnansweredBy | undefined): Promise<unknown> {
   try {
     const { unmaskFault } = await import('#console/data/api/cors-masked-errors.ts')
-    return await unmaskFault(thrown, silence)
+    return await unmaskFault(thrown, cause)
   } catch {
     return thrown
   }
