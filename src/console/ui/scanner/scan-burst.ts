@@ -30,7 +30,10 @@ export interface ScanBurst {
   readonly press: (pressed: KeyDown) => KeyRole
   /** What has been scanned up to now, if it were the end; empty if that is no scan. */
   readonly soFar: () => string
-  /** Ends a scan without an end key. One that is late still belongs to it. */
+  /**
+   * Ends a scan without an end key. Keys that arrive later but were pressed in time still belong to it: a busy page is
+   * told of them after its own clock has run out.
+   */
   readonly end: () => void
 }
 
@@ -57,6 +60,8 @@ const END_LETTERS = new Set(['i', 'j', 'm'])
  */
 export function scanBurst(): ScanBurst {
   let run = NO_RUN
+  /** The run that silence has ended, until the next key. */
+  let silenced = NO_RUN
   /** What ended the last scan, until the next key. */
   let ended: 'Enter' | 'Tab' | 'silence' | null = null
   let last = Number.NEGATIVE_INFINITY
@@ -64,10 +69,12 @@ export function scanBurst(): ScanBurst {
   const press = ({ key, at, isRepeated, held }: KeyDown): KeyRole => {
     if (MODIFIERS.has(key)) return { kind: 'modifier' }
     const gap = isRepeated ? Number.POSITIVE_INFINITY : at - last
-    const before = gap <= SCAN_LONGEST_GAP_MS ? run : NO_RUN
+    const earlier = ended === 'silence' ? silenced : run
+    const before = gap <= SCAN_LONGEST_GAP_MS ? earlier : NO_RUN
     const isTail = ended !== null && isSecondEnd(ended, key, gap)
     last = at
     run = NO_RUN
+    silenced = NO_RUN
     ended = null
     const isLetter = held === 'control' && END_LETTERS.has(key.toLowerCase())
     if ((ENDS.has(key) && held === 'nothing') || (isLetter && (isTail || isScan(before)))) {
@@ -89,6 +96,7 @@ export function scanBurst(): ScanBurst {
     press,
     soFar: () => (isScan(run) ? run.text : ''),
     end: () => {
+      silenced = run
       run = NO_RUN
       ended = 'silence'
     },

@@ -89,6 +89,22 @@ describe('a scan', () => {
     expect(pressAt('Enter', 96)).toEqual(OTHER)
   })
 
+  test('a scan that silence ended goes on with keys that were pressed in time and arrive late', () => {
+    const { press, soFar, end } = scanBurst()
+    const pressAt = (key: string, at: number) =>
+      press({ key, at, isRepeated: false, held: 'nothing' })
+    for (const [nth, key] of Array.from('4006').entries()) pressAt(key, 5 * nth)
+    end()
+    expect(pressAt('3', 20)).toEqual({ kind: 'character', isFirst: false, mayBeScan: true })
+    expect(soFar()).toBe('40063')
+    end()
+    pressAt('8', 25)
+    expect(pressAt('Enter', 30)).toEqual({ kind: 'end', scanned: '400638' })
+    end()
+    expect(pressAt('1', 500)).toEqual({ kind: 'character', isFirst: true, mayBeScan: true })
+    expect(soFar()).toBe('')
+  })
+
   test('a scan may follow another without a pause', () => {
     const both = [...typed('1234'), enter(), ...typed('5678'), enter()]
     expect(last(both)).toEqual({ kind: 'end', scanned: '5678' })

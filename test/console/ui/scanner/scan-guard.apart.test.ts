@@ -148,6 +148,20 @@ describe('a scan outside of a text field', () => {
 describe('what is scanned outside of a text field', () => {
   const reading = (raw: string): ScanReading => ({ raw, scan: readScan(raw) })
 
+  test('a page too busy to handle the rest of a scan in time presses nothing and gets the whole of it', () => {
+    at('sync').focus()
+    let pressedAt = Date.now()
+    vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => pressedAt)
+    const met: string[] = []
+    for (const key of [...'40063', 'Late', ...'81', 'Enter']) {
+      if (key === 'Late') vi.advanceTimersByTime(SCAN_SILENCE_MS)
+      else if (keyDown(at('sync'), { key, code: `Key ${key}` })) met.push(key)
+      pressedAt += 3
+    }
+    expect(met).toEqual([])
+    expect(scanned.mock.calls).toEqual([[reading('40063')], [reading('4006381')]])
+  })
+
   test.each(['{Enter}', '{Tab}', '{Enter}{Tab}', '{Enter}{Control>}j{/Control}'])(
     'is given to the page once, whole, at %s',
     async (end) => {
