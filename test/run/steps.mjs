@@ -17,12 +17,15 @@ import { readVitestReport } from './vitest-report.mjs'
  * @property {(remainingMs: number) => Promise<StepResult>} run gives up after remainingMs, or earlier; never rejects
  */
 
+/** A worker waits about half of its time for a database, a browser or a process. */
+const CORES_OF_A_WORKER = 0.5
+
 /** Runs before all other steps, and counts only when it fails. It may take long, so its output is shown. */
 export const INSTALL = tool('install', 1, ['src/run/ensure.mjs'], { show: true })
 
 /**
- * In the order in which they start. Browser tests start early, and small steps fill the gaps beside them. The suites that
- * keep the cores busy come last, each with at least two workers: a single one at the end would leave a core idle.
+ * In the order in which they start. Browser tests start early, and small steps fill the gaps beside them. The large suites
+ * come last, each with at least two workers: a single one at the end would leave a core idle.
  * @type {Step[]}
  */
 export const STEPS = [
@@ -30,10 +33,9 @@ export const STEPS = [
   tool('format', 1, [...FORMAT, '--check']),
   tool('lint', 1, ['test/check.mjs', 'lint']),
   // All browser tests share one demo, so a larger machine gives them no more workers.
-  vitest('browser', { workers: 2, coresEach: 0.5, note: 'announced', needs: ['build'] }),
+  vitest('browser', { workers: 2, note: 'announced', needs: ['build'] }),
   vitest('server', {
     workers: Math.max(2, WORKERS),
-    coresEach: 0.75,
     note: 'the embedded database',
     needs: ['build'],
   }),
@@ -45,7 +47,6 @@ export const STEPS = [
   vitest('contract'),
   vitest('console', {
     workers: Math.max(2, WORKERS),
-    coresEach: 0.625,
     note: 'announced',
     args: ['console', 'console-rendered', 'console-apart', 'console-parts', 'console-pages'].map(
       (name) => `--project=${name}`,
@@ -94,17 +95,16 @@ function tool(name, cores, args, options) {
  * @param {Timed} name
  * @param {object} [options]
  * @param {number} [options.workers]
- * @param {number} [options.coresEach] what a worker keeps busy of a core
  * @param {string[]} [options.args] what it runs; the project of that name if there are none
  * @param {string} [options.note] what it runs on: 'announced' where its set-up has to say so
  * @param {string[]} [options.needs]
  * @returns {Step}
  */
 function vitest(name, options = {}) {
-  const { workers = 1, coresEach = 0.5, args = [`--project=${name}`], note, needs = [] } = options
+  const { workers = 1, args = [`--project=${name}`], note, needs = [] } = options
   return {
     name,
-    cores: workers * coresEach,
+    cores: workers * CORES_OF_A_WORKER,
     needs,
     run: async (remainingMs) => {
       const timeoutMs = Math.min(remainingMs, limitMs(name))
