@@ -117,6 +117,9 @@ async function rowsById(
   return found.map(({ body }) => body)
 }
 
+/** As numbers where they are numbers: a reason that names several rows names them in the same order each time. */
+const byId = [sql`length(${records.id})`, records.id]
+
 /** The database converts both to lower case, because JavaScript does it differently. */
 const lower = (text: ReturnType<typeof sql>) => sql`lower(${text})`
 
@@ -145,6 +148,7 @@ async function rowsWhere(
       sql`${keyOf(sql`(${records.body}->>${sql.raw(`'${field}'`)})`)} = ${keyOf(sql`w.text`)}`,
     )
     .where(and(isVisible, eq(records.collection, collection)))
+    .orderBy(...byId)
   for (const { given, body } of found) groups.set(given, [...(groups.get(given) ?? []), body])
   return groups
 }
@@ -154,6 +158,7 @@ async function allLocations(db: Database | Transaction): Promise<KnownLocation[]
     .select({ body: records.body })
     .from(records)
     .where(and(isVisible, eq(records.collection, 'locations')))
+    .orderBy(...byId)
   return found.map(({ body }) => locationIn(body))
 }
 
