@@ -1,6 +1,7 @@
 /** Asks before a person leaves a form with changes: by a link, a step back, a reload or a closed tab. */
 import { useState } from 'react'
 import { useBlocker } from '@tanstack/react-router'
+import { ADMIN_FEATURES, type Principal } from '#contract/access.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { principalOf, readSession } from '#console/session/session.ts'
 import { Confirm } from '#console/ui/confirm.tsx'
@@ -10,11 +11,11 @@ interface AskBeforeLeavingProps {
 }
 
 export function AskBeforeLeaving({ changed }: AskBeforeLeavingProps) {
-  const [rights] = useState(presentRights)
+  const [before] = useState(presentRights)
   const { status, proceed, reset } = useBlocker({
     // No question after a lock or a lost right: the person may not stay here.
     shouldBlockFn: ({ current, next }) =>
-      changed && current.pathname !== next.pathname && presentRights() === rights,
+      changed && current.pathname !== next.pathname && !hasLost(before, presentRights()),
     enableBeforeUnload: () => changed && readSession().token !== null,
     withResolver: true,
   })
@@ -42,8 +43,14 @@ export function AskToDiscard({ onDiscard, onKeep }: AskToDiscardProps) {
   )
 }
 
-/** The current rights as a text; null without a session. */
-function presentRights(): string | null {
+function presentRights(): Principal | null {
   const session = readSession()
-  return session.token === null ? null : JSON.stringify(principalOf(session))
+  return session.token === null ? null : principalOf(session)
+}
+
+/** Whether the person lost the session or a right. Rights that are gained, or arrive late, take nobody away from a form. */
+function hasLost(before: Principal | null, now: Principal | null): boolean {
+  if (before === null || now === null) return true
+  const lost = ADMIN_FEATURES.filter((flag) => before.features[flag] && !now.features[flag])
+  return lost.length > 0 || (before.isSuperAdmin && !now.isSuperAdmin)
 }

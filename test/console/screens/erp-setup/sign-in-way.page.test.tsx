@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { connectionSteps } from '#contract/own/connection-test.ts'
+import { changeFlags } from '#console/session/steps.ts'
 import { sealedSettings } from '#server/db/repositories/settings.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
@@ -79,6 +80,15 @@ describe('a look at the other way to sign in', () => {
     await page.press('Discard')
     await screen.findByRole('heading', { name: 'Welcome to the Admin Portal' })
     expect(page.place()).toBe('/dashboard')
+  })
+
+  test('still asks before the page is left when rights arrive or are added meanwhile', async () => {
+    const page = await atSetup()
+    await page.fill('Consumer Key', 'key')
+    act(() => changeFlags({ locations: true, bins: true, superAdmin: true }, true))
+    await leave(page)
+    await screen.findByRole('dialog', { name: 'Discard changes?' })
+    expect(page.place()).toBe('/netsuite-setup')
   })
 
   test('keeps the result of a connection test', async () => {
