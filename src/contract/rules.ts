@@ -37,6 +37,14 @@ export function unstorableReason(text: string): string | null {
 }
 
 /**
+ * The beginning of a text, of at most so many UTF-16 units. A letter that takes two of them, such as an emoji, is left
+ * out where it would be cut in half: half a letter can neither be stored nor sent.
+ */
+export function cutText(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+}
+
+/**
  * A schema that reports only the first broken rule, on its field. Zod alone reports all of them, and
  * those of the whole object last; the specification wants 'Passwords do not match' before 'too
  * short'. Before all rules every text must be storable.

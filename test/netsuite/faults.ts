@@ -45,6 +45,8 @@ export interface Fault {
   readonly until?: Promise<void>
   /** `Retry-After` of `unavailable-503` in seconds; default 1, null sends none. */
   readonly retryAfterS?: number | null
+  /** The words of `lock`; default those of NetSuite's own. */
+  readonly detail?: string
 }
 
 /** The parts of a request that faults match. */
@@ -143,7 +145,7 @@ export function faultReply(fault: Fault, subject: Subject): Reply | null {
         fault.retryAfterS === null ? {} : { 'retry-after': String(fault.retryAfterS ?? 1) },
       )
     case 'lock':
-      return new NetSuiteError(400, 'USER_ERROR', LOCKED).reply()
+      return new NetSuiteError(400, 'USER_ERROR', fault.detail ?? LOCKED).reply()
     case 'no-record-type':
       return new NetSuiteError(404, 'NONEXISTENT_RECORD_TYPE', 'No such record type.').reply()
     case 'saved-204':

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { explain, faults } from '#contract/faults.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { viewTexts } from '#contract/texts/view-texts.ts'
+import { cutText } from '#contract/rules.ts'
 import { VIEW_NAME_MAX_LENGTH, type SavedView } from '#contract/views/saved-views.ts'
 import { viewScreenOf } from '#contract/views/view-screens.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -161,7 +162,7 @@ function Conflict({ question, onMine, onTheirs, onClose }: ConflictProps) {
   const { before, present, config } = question
   useReturnFocus()
   const time = clockTime(Date.parse(present.changed_at), serverNow())
-  const name = viewTexts.copyOf(before.name).slice(0, VIEW_NAME_MAX_LENGTH)
+  const name = cutText(viewTexts.copyOf(before.name), VIEW_NAME_MAX_LENGTH)
   return (
     <Modal opened title={viewTexts.conflictTitle} onClose={onClose}>
       <Text role="alert">{viewTexts.conflict(present.changed_by, time)}</Text>

@@ -1,4 +1,5 @@
 /** A message without what differs from record to record, so that messages with one cause become one text. */
+import { cutText } from '#contract/rules.ts'
 
 /** The longest text that a group is named by. */
 export const NORMAL_TEXT_MAX = 160
@@ -28,7 +29,7 @@ const TIME_OF_DAY = /# ?(?:am|pm|utc|gmt|z)\b/g
  * characters.
  */
 export function normalText(message: string): string {
-  return message
+  const text = message
     .normalize('NFC')
     .replaceAll('’', "'")
     .replace(ADDRESS, MARK)
@@ -44,6 +45,5 @@ export function normalText(message: string): string {
     .replace(/#(?:[\s,;/:()-]*#)+/g, MARK)
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, NORMAL_TEXT_MAX)
-    .trim()
+  return cutText(text, NORMAL_TEXT_MAX).trim()
 }

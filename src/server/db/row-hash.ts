@@ -11,6 +11,13 @@ export class UnstorableRow extends Error {
   }
 }
 
+/** A text of another program as Postgres can store it: signs replace what it cannot. */
+export function storableText(text: string): string {
+  return text.replace(UNSTORABLE, '\uFFFD')
+}
+
+const UNSTORABLE = /\0|\p{Surrogate}/gu
+
 /**
  * A row as canonical JSON: keys sorted by UTF-16 units at every depth, no spaces, numbers as JavaScript
  * writes them. Equal rows always have the same text.

@@ -75,4 +75,9 @@ describe('a normalised text', () => {
   test('is cut to its limit', () => {
     expect(normalText('pending '.repeat(100)).length).toBeLessThanOrEqual(NORMAL_TEXT_MAX)
   })
+
+  test('is never cut within a letter, because a call that names half a letter is refused', () => {
+    const kept = 'x'.repeat(NORMAL_TEXT_MAX - 1)
+    expect(normalText(`${kept}\u{1F4E6}`)).toBe(kept)
+  })
 })

@@ -430,6 +430,31 @@ describe('the owner is deleted', () => {
     await call(server.app, endpoints.deleteAdmin, { token: ada, params: { username: 'ada' } })
     expect((await list(root)).data.map(({ owner }) => owner)).toEqual(['root'])
   })
+
+  test('of several super admins it is always the same one', async () => {
+    await aSuperAdmin(server.context, { username: 'amy' })
+    const { db } = server.context
+    // A row that is written again moves behind the others in the table.
+    await changeAdmin(db, 'amy', { phoneNumber: '5550001111' }, new Date(server.clock.now()))
+    await created(ada, { audience: 'everyone' })
+    await call(server.app, endpoints.deleteAdmin, { token: ada, params: { username: 'ada' } })
+    expect((await list(root)).data.map(({ owner }) => owner)).toEqual(['amy'])
+  })
+
+  test('a shared view whose name has an emoji where the addition makes it too long passes as well', async () => {
+    // The addition ' (ada)' leaves 54 of 60 characters, of which the last would be half of the emoji.
+    const name = `${'x'.repeat(53)}\u{1F4E6} boxes`.slice(0, 60)
+    await created(root, { name })
+    await created(ada, { name, audience: 'everyone' })
+    const params = { username: 'ada' }
+    expect((await call(server.app, endpoints.deleteAdmin, { token: root, params })).status).toBe(
+      200,
+    )
+    expect((await list(root)).data.map((view) => view.name).toSorted()).toEqual([
+      `${'x'.repeat(53)} (ada)`,
+      name,
+    ])
+  })
 })
 
 test('an unchanged list of views is answered with 304, for each caller by itself', async () => {

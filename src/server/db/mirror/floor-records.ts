@@ -249,7 +249,7 @@ export async function recordBefore(
   key: RecordKey,
 ): Promise<string | null> {
   const [found] = await db
-    .select({ id: sql<string>`(${recordsBefore} ORDER BY e.made_at LIMIT 1)` })
+    .select({ id: sql<string>`(${recordsBefore} ORDER BY e.made_at, e.created_at, e.id LIMIT 1)` })
     .from(floorRecords)
     .where(keyIs(key))
   return found?.id ?? null

@@ -140,7 +140,7 @@ export async function hasSuperAdmin(db: Database | Transaction): Promise<boolean
 }
 
 /**
- * The user names of the super admins. Locks the role until the transaction ends: of two who demote each
+ * The user names of the super admins, by name. Locks the role until the transaction ends: of two who demote each
  * other, the second waits here and then finds only one super admin. It is one lock instead of row locks,
  * which would stay in effect out of name order.
  */
@@ -150,6 +150,7 @@ export async function lockSuperAdmins(tx: Transaction): Promise<string[]> {
     .select({ username: admins.username })
     .from(admins)
     .where(eq(admins.isSuperAdmin, true))
+    .orderBy(asc(admins.username))
   return rows.map(({ username }) => username)
 }
 

@@ -1,6 +1,7 @@
 /** Saved views: who has them, who may read them, and which one a list opens with (decisions/server/views.md). */
 import { and, asc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import { nameKey } from '#contract/records/name-key.ts'
+import { cutText } from '#contract/rules.ts'
 import { VIEW_NAME_MAX_LENGTH } from '#contract/views/saved-views.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { viewDefaults, viewReaders, views } from '#server/db/schema/views.ts'
@@ -203,7 +204,7 @@ async function freeName(
   let free = name
   for (let nth = 1; await viewNamed(tx, owner, screen, free); nth += 1) {
     const addition = nth === 1 ? ` (${from})` : ` (${from} ${String(nth)})`
-    free = name.slice(0, VIEW_NAME_MAX_LENGTH - addition.length) + addition
+    free = cutText(name, VIEW_NAME_MAX_LENGTH - addition.length) + addition
   }
   return free
 }

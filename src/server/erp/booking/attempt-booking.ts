@@ -121,7 +121,7 @@ export async function attemptBooking(
  * better than when it arrived.
  */
 async function findEarlier(
-  { db }: BookingDeps,
+  { db, now }: BookingDeps,
   taken: Taken,
   lines: readonly BookedLine[],
 ): Promise<string | null> {
@@ -129,7 +129,11 @@ async function findEarlier(
   if (keys.join() !== taken.stockKeys.join()) await setStockKeys(db, taken, keys)
   const earlier = await recordBefore(db, taken)
   if (earlier === null) return null
-  await endAttempt(db, taken, taken.lease, { attempts: taken.attempts - 1 })
+  await endAttempt(db, taken, taken.lease, {
+    attempts: taken.attempts - 1,
+    // It waited for a person, who has now asked for it: it follows the earlier one by itself.
+    ...(taken.nextAt === null && { nextAt: new Date(now()) }),
+  })
   return `An earlier record of the same item and bin is booked first: ${earlier}.`
 }
 

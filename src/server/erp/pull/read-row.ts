@@ -1,7 +1,7 @@
 /** Converts an ERP row to a record, or says why it cannot. */
 import type { Row } from '#contract/collections.ts'
 import { listOf, type PulledList, listKey } from '#contract/lists.ts'
-import { canonicalJson, hashOf, UnstorableRow } from '#server/db/row-hash.ts'
+import { canonicalJson, hashOf, storableText, UnstorableRow } from '#server/db/row-hash.ts'
 import type { ErpRow } from '#server/erp/transport/http-answer.ts'
 import { type PageLookups, RowRefused } from '#server/erp/pull/fields.ts'
 import { keyOf, type Source } from '#server/erp/pull/source.ts'
@@ -40,7 +40,7 @@ export function readRow(
     if (!isRefusal(error)) throw error
     const name = keyOf(query, row)?.join('|') ?? JSON.stringify(row).slice(0, NAME_LENGTH)
     const id = idOfRefused(collection, fields, row, lookups)
-    return { id, row: storable(name), reason: storable(error.message) }
+    return { id, row: storableText(name), reason: storableText(error.message) }
   }
 }
 
@@ -71,10 +71,6 @@ function recordOf(fields: Source['fields'], row: ErpRow, lookups: PageLookups): 
 
 function isRefusal(error: unknown): error is RowRefused | UnstorableRow {
   return error instanceof RowRefused || error instanceof UnstorableRow
-}
-
-function storable(text: string): string {
-  return text.replace(/\0|\p{Surrogate}/gu, '\uFFFD')
 }
 
 const NAME_LENGTH = 100

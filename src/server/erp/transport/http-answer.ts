@@ -1,4 +1,6 @@
 /** Parses NetSuite's answers: a page of rows, or a fault (erp.md sections 2, 4 and 5). */
+import { cutText } from '#contract/rules.ts'
+import { storableText } from '#server/db/row-hash.ts'
 import { isSkewed, skewOf } from '#server/erp/transport/clock-skew.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 
@@ -115,9 +117,14 @@ function errorOf(text: string): ErrorFacts {
     .filter((path) => typeof path === 'string')
   return {
     codes,
-    detail: details[0]?.slice(0, DETAIL_MAX_LENGTH) ?? null,
-    place: places[0]?.slice(0, DETAIL_MAX_LENGTH) ?? null,
+    detail: shortened(details[0]),
+    place: shortened(places[0]),
   }
+}
+
+/** As a report or a run can store it: one that cannot be stored would be asked for again and again. */
+function shortened(text: string | undefined): string | null {
+  return text === undefined ? null : cutText(storableText(text), DETAIL_MAX_LENGTH)
 }
 
 interface ErrorFacts {

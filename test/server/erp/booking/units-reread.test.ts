@@ -1,8 +1,11 @@
 // Units and statuses follow the account: they are read again after a sync of items, and when a record needs it.
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
+import { problemText } from '#contract/problem.ts'
+import { bookingChoices } from '#server/db/schema/floor.ts'
 import type { FaultKind } from '#test/netsuite/faults.ts'
-import { addUnit, CASE, PALLET, unitsWarehouse } from '#test/netsuite/support/units.ts'
+import { addUnit, CASE, EACH, PALLET, unitsWarehouse } from '#test/netsuite/support/units.ts'
 import type { Answered } from '#test/support/server/clients/call.ts'
 import { bookingApp, type BookingApp } from '#test/support/server/booking-app.ts'
 
@@ -19,6 +22,9 @@ function send(line: Row): Promise<Answered> {
   const place = { item_number: 'BOLT', bin_number: 'A-01', location: 'WH 1', quantity: 1 }
   return app.send('binAdjustmentRecords', { item_data: [{ ...place, ...line }] })
 }
+
+const anyOf = (kind: 'unit' | 'status', id: number) =>
+  and(eq(bookingChoices.kind, kind), eq(bookingChoices.id, String(id)))
 
 const quantities = () => app.moves().map(({ quantity }) => quantity)
 const asked = (table: string) => app.netsuite.requests.byName[table] ?? 0
@@ -115,6 +121,22 @@ describe('a list that was read before the last sync of items', () => {
     expect(await send({ unit: 'Barrel' })).toMatchObject({ status: 422 })
     expect(quantities()).toEqual([])
   })
+})
+
+test('a refusal names the units and statuses in the same order each time', async () => {
+  await send({ unit: 'Case', inventory_status: 'Good' })
+  // A row that is written again moves behind the others in the table.
+  for (const which of [anyOf('unit', EACH), anyOf('status', 1)])
+    await app.context.db
+      .update(bookingChoices)
+      .set({ body: sql`${bookingChoices.body}` })
+      .where(which)
+  expect(problemText((await send({ unit: 'Barrel' })).body)).toBe(
+    'Item BOLT has no unit Barrel. Its units are Each, Case.',
+  )
+  expect(problemText((await send({ inventory_status: 'Lost' })).body)).toBe(
+    'NetSuite has no inventory status Lost. It has Good, Damaged.',
+  )
 })
 
 describe('an answer that ends early', () => {

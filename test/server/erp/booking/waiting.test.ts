@@ -184,6 +184,54 @@ describe('the order of records', () => {
     })
     expect(saved()).toEqual([])
   })
+
+  test('of several earlier records that were made at the same time, it is the one that is booked first', async () => {
+    const at = '2026-05-11T06:00:00Z'
+    app.netsuite.faults.next({ kind: 'server-500', match: ADJUSTMENT, times: 100 })
+    const first = await send({ at })
+    await app.erp.poll()
+    await send({ at })
+    // Another attempt at the first moves its row behind the second in the table.
+    await pass(2 * MINUTE_MS)
+    const third = await send({ at })
+    const retried = await call(app.app, endpoints.retryBooking, {
+      token: await root(),
+      params: { collection: 'binAdjustmentRecords', id: third },
+    })
+    expect(retried.body).toMatchObject({
+      message: `An earlier record of the same item and bin is booked first: ${first}.`,
+    })
+  })
+
+  test('a refused record that a person retries is booked by itself after the earlier one', async () => {
+    const refused = await send({ at: '2026-05-11T08:00:00Z' })
+    app.netsuite.faults.next({ kind: 'lock', match: ADJUSTMENT })
+    await app.erp.poll()
+    app.netsuite.faults.next({ kind: 'server-500', match: ADJUSTMENT })
+    const earlier = await send({ at: '2026-05-11T06:00:00Z' })
+    await app.erp.poll()
+    const retried = await call(app.app, endpoints.retryBooking, {
+      token: await root(),
+      params: { collection: 'binAdjustmentRecords', id: refused },
+    })
+    expect(retried.body).toMatchObject({ message: expect.stringContaining(`first: ${earlier}.`) })
+    await pass(2 * MINUTE_MS)
+    expect(saved()).toEqual([earlier, refused])
+  })
+})
+
+describe('a reason of NetSuite that the database cannot store as it is', () => {
+  test.each([
+    ['whose limit would cut an emoji in half', `${'x'.repeat(299)}\u{1F4E6} box`, 'x'.repeat(299)],
+    ['with half a letter in it', 'Locked by \uD83D.', 'Locked by \uFFFD.'],
+    ['with a NUL in it', 'Locked\0.', 'Locked\uFFFD.'],
+  ])('one %s is shown, and the record is sent once', async (_, detail, shown) => {
+    app.netsuite.faults.next({ kind: 'lock', match: ADJUSTMENT, times: 100, detail })
+    const id = await send()
+    await pass(HOUR_MS, 10 * MINUTE_MS)
+    expect(await reasonOf(id)).toBe(`NetSuite refused the record: ${shown}`)
+    expect(puts()).toHaveLength(1)
+  })
 })
 
 describe('a record that names what was not pulled yet', () => {

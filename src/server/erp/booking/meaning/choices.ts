@@ -30,7 +30,11 @@ export interface Choices {
 export type ChoiceKind = 'unit' | 'status'
 
 export async function readChoices(db: Database | Transaction): Promise<Choices> {
-  const rows = await db.select().from(bookingChoices)
+  // By id, as numbers where they are numbers: a reason that names them does so in the same order each time.
+  const rows = await db
+    .select()
+    .from(bookingChoices)
+    .orderBy(sql`length(${bookingChoices.id})`, bookingChoices.id)
   const units: Unit[] = []
   const statuses: InventoryStatus[] = []
   const readAt = new Map<string, number>()
