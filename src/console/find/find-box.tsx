@@ -1,5 +1,5 @@
 /** The box that finds anything, over whatever is on the screen (decisions/product/one-box.md). */
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { ActionIcon, Text } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
@@ -39,12 +39,12 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
   const router = useRouter()
   const pathname = useLocation({ select: (place) => place.pathname })
   const listId = useId()
-  // Text of an earlier scan must not search below a later one.
-  const [typed, setTyped] = useState({ scan: box.scan, query: '' })
+  // Text of an earlier scan must not search below a later one. `isEntered`: Enter was pressed before its answer.
+  const [typed, setTyped] = useState({ scan: box.scan, query: '', isEntered: false })
   const isTyped = typed.scan === box.scan
   const query = isTyped ? typed.query : ''
   const [isDone, setDone] = useState(false)
-  const [selected, setSelected] = useState({ of: '', nth: 0 })
+  const [selected, setSelected] = useState({ of: '', key: '' })
   useFoundVersion()
   const { hits, query: answered } = useHits(query, presentList(pathname))
   useEffect(() => {
@@ -52,7 +52,7 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
   }, [])
   const syncs = useSyncAction()
   const context = { router, onChosen: onClose }
-  const search = (text: string): void => setTyped({ scan: box.scan, query: text })
+  const search = (text: string): void => setTyped({ scan: box.scan, query: text, isEntered: false })
   const found = box.scan && lookUp(box.scan, partsNow(), recentlyOpened())
   const groups =
     found && query === ''
@@ -69,19 +69,33 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
         ]
   const lines = groups.flatMap((group) => group.lines)
   const shown = `${query}\n${box.scan?.raw ?? ''}`
-  const at = selected.of === shown ? Math.min(selected.nth, lines.length - 1) : 0
+  const chosen = selected.of === shown ? lines.findIndex(({ key }) => key === selected.key) : -1
+  const at = Math.max(0, chosen)
   const optionId = (nth: number): string => `${listId}-${String(nth)}`
   const select = (nth: number): void => {
     const next = (nth + lines.length) % lines.length
-    setSelected({ of: shown, nth: next })
+    // By its key: lists that arrive meanwhile may put other lines above it.
+    setSelected({ of: shown, key: lines[next]?.key ?? '' })
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
+  /** Whether the lines are still those of an earlier search: their first one is not what was typed. */
+  const isBehind = query.trim() !== '' && answered !== query
+  const runLine = (): void => lines[at]?.run()
+  const enter = (): void => {
+    if (isBehind && chosen === -1) setTyped({ scan: box.scan, query, isEntered: true })
+    else runLine()
+  }
+  const runEntered = useEffectEvent(runLine)
+  const isEntered = isTyped && typed.isEntered && !isBehind
+  useEffect(() => {
+    if (isEntered) runEntered()
+  }, [isEntered])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     const step = STEPS[event.key]
     if (event.key === 'Escape') leave()
     else if (step !== undefined && lines.length > 0) select(at + step)
-    else if (event.key === 'Enter' && isOfField(event)) lines[at]?.run()
+    else if (event.key === 'Enter' && isOfField(event)) enter()
     else return
     event.preventDefault()
   }

@@ -23,6 +23,11 @@ export async function handleScan(router: RegisteredRouter, reading: ScanReading)
   const [{ others }] = await Promise.all([findNow(), readRecent()])
   const isOver = (): boolean => openedBox()?.scan !== reading || readSession().token !== token
   if (!mayOpen || (wasOpen && isOver()) || readSession().token !== token) return
+  // A dialog or a form may have been opened while the device was searched.
+  if (isOccupied(router, openedBox() !== null)) {
+    openBox(reading)
+    return
+  }
   const here = lookUp(reading, partsNow(), recentlyOpened())
   if (here.hits.length === 1) {
     openOnly(router, here)

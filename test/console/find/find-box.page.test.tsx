@@ -1,11 +1,14 @@
 /** The box: by shortcut, button and scan; what it finds, opens and names; and what it leaves alone. */
 import { onlineManager } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { AdminFeature } from '#contract/access.ts'
 import { findTexts } from '#contract/texts/own/find-texts.ts'
 import { scanTexts } from '#contract/texts/own/scan-texts.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
+import type { Snapshot } from '#console/data/api/fetch-collection.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
+import { collectionKey } from '#console/data/collections/queries.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
@@ -73,6 +76,43 @@ test('Ctrl+K opens it, words find an order, and Enter opens the details, from wh
   expect(isOpen()).toBe(false)
   await console.back()
   await waitFor(() => expect(console.place()).toBe('/dashboard'))
+})
+
+test('Enter right after the last key opens what was typed, not what an earlier search found', async () => {
+  await signedInAdmin(server(), { features: ALL })
+  const console = await renderConsole({ path: '/dashboard' })
+  await opened(console, 'nut')
+  await option(/NUT M8/)
+  const input = await field()
+  fireEvent.change(input, { target: { value: 'bolt' } })
+  fireEvent.keyDown(input, { key: 'Enter' })
+  await waitFor(() => expect(console.place()).not.toBe('/dashboard'))
+  expect(console.place()).toBe(detailsAt('/items', '7'))
+  expect(isOpen()).toBe(false)
+})
+
+test('a chosen line stays chosen when something else is found above it', async () => {
+  await signedInAdmin(server(), { features: ALL })
+  const console = await renderConsole({ path: '/items' })
+  await screen.findByRole('cell', { name: 'NUT M8' })
+  await opened(console)
+  await waitFor(async () => expect(document.activeElement).toBe(await field()))
+  fireEvent.change(await field(), { target: { value: 'm8' } })
+  await option(/BOLT M8/)
+  await console.user.keyboard('{ArrowDown}')
+  expect((await option(/NUT M8/)).getAttribute('aria-selected')).toBe('true')
+  const rows = queryClient.getQueryData<Snapshot>(collectionKey('items'))
+  const added = { id: '6', name: 'M8 WASHER' }
+  act(() => {
+    queryClient.setQueryData(
+      collectionKey('items'),
+      rows && { ...rows, rows: [added, ...rows.rows] },
+    )
+  })
+  const [first] = await screen.findAllByRole('option', { name: /WASHER/ })
+  expect(first?.getAttribute('aria-selected')).toBe('false')
+  await console.user.keyboard('{Enter}')
+  await waitFor(() => expect(console.place()).toBe(detailsAt('/items', '8')))
 })
 
 test('Escape and going back close it, and the focus returns', async () => {

@@ -161,6 +161,22 @@ describe('the menu of a column', () => {
     expect(column('ID')).toHaveLength(4)
   })
 
+  test('clearing the filter of a column empties its fields too, and the keyboard stays in the menu', async () => {
+    const { user, menu } = open()
+    const quantity = await menu('Quantity')
+    await user.type(quantity.getByLabelText('From'), '5')
+    quantity.getByRole('button', { name: 'Clear filter' }).focus()
+    await user.keyboard('{Enter}')
+    expect(column('ID')).toHaveLength(4)
+    expect(quantity.getByLabelText<HTMLInputElement>('From').value).toBe('')
+    await user.type(quantity.getByLabelText('To'), '7.5')
+    expect(column('ID')).toEqual(['1', '2', '4'])
+    quantity.getByRole('button', { name: 'Clear filter' }).focus()
+    await user.keyboard('{Enter}')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   test('the menu sorts, moves, resizes and hides without a drag, and restores the focus', async () => {
     const { user, menu } = open()
     const quantity = await menu('Quantity')

@@ -88,3 +88,18 @@ test('a range is picked in the calendar', async () => {
   expect(asked).toHaveBeenLastCalledWith({ from: '2026-11-09', to: '2026-11-12' })
   expect([value('From'), value('To')]).toEqual(['09-11-2026', '12-11-2026'])
 })
+
+test('days of a filter that is taken away are no longer written in the fields', async () => {
+  const { rerender } = render(
+    <MantineProvider theme={theme}>
+      <DayRange filter={{ from: '2026-11-05' }} onFilter={asked} />
+    </MantineProvider>,
+  )
+  expect(value('From')).toBe('05-11-2026')
+  rerender(
+    <MantineProvider theme={theme}>
+      <DayRange filter={{}} onFilter={asked} />
+    </MantineProvider>,
+  )
+  expect(value('From')).toBe('')
+})

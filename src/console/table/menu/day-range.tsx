@@ -29,6 +29,13 @@ type Days = Readonly<Record<'from' | 'to', string | null>>
 export function DayRange({ isFutureDate = false, filter, onFilter }: DayRangeProps) {
   const chosen: Days = { from: dayAt(filter.from), to: dayAt(filter.to) }
   const [typed, setTyped] = useState(() => wordsOf(chosen))
+  const [known, setKnown] = useState(chosen)
+  // The filter may change without typing: it is cleared, or going back brings another one.
+  if (chosen.from !== known.from || chosen.to !== known.to) {
+    setKnown(chosen)
+    const isTyped = dayIn(typed.from) === chosen.from && dayIn(typed.to) === chosen.to
+    if (!isTyped) setTyped(wordsOf(chosen))
+  }
   const [hasCalendar, setCalendar] = useState(false)
   const choose = ({ from, to }: Days): void => {
     const { from: _, to: __, ...others } = filter

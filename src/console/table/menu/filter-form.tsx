@@ -63,7 +63,12 @@ export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps
           size="sm"
           variant="default"
           className={classes.action}
-          onClick={() => onFilter(null)}
+          onClick={({ currentTarget }) => {
+            // This button is about to go. The focus returns to where it was when the menu opened.
+            const menu = currentTarget.closest('[role="dialog"]')
+            menu?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+            onFilter(null)
+          }}
         >
           {tableTexts.clearFilter}
         </Button>
@@ -102,10 +107,14 @@ interface NumberRangeProps {
 }
 
 function NumberRange({ filter, onFilter }: NumberRangeProps) {
-  const [typed, setTyped] = useState({
-    from: String(filter.from ?? ''),
-    to: String(filter.to ?? ''),
-  })
+  const [typed, setTyped] = useState(() => numbersOf(filter))
+  const [known, setKnown] = useState(filter)
+  const isTyped = (end: 'from' | 'to'): boolean => readNumber(typed[end]) === (filter[end] ?? null)
+  // The filter may change without typing: it is cleared, or going back brings another one.
+  if (filter.from !== known.from || filter.to !== known.to) {
+    setKnown(filter)
+    if (!isTyped('from') || !isTyped('to')) setTyped(numbersOf(filter))
+  }
   const change = (end: 'from' | 'to', text: string): void => {
     setTyped({ ...typed, [end]: text })
     const { [end]: _, ...others } = filter
@@ -168,6 +177,10 @@ function Values({ title, found, chosen, onChosen }: ValuesProps) {
       )}
     </fieldset>
   )
+}
+
+function numbersOf({ from = '', to = '' }: ColumnFilter): Record<'from' | 'to', string> {
+  return { from: String(from), to: String(to) }
 }
 
 function readNumber(typed: string): number | null {

@@ -72,15 +72,17 @@ export function scanBurst(): ScanBurst {
     const earlier = ended === 'silence' ? silenced : run
     const before = gap <= SCAN_LONGEST_GAP_MS ? earlier : NO_RUN
     const isTail = ended !== null && isSecondEnd(ended, key, gap)
+    const isLate = ended === 'silence'
     last = at
     run = NO_RUN
     silenced = NO_RUN
     ended = null
     const isLetter = held === 'control' && END_LETTERS.has(key.toLowerCase())
     if ((ENDS.has(key) && held === 'nothing') || (isLetter && (isTail || isScan(before)))) {
+      if (!isTail && !isScan(before)) return { kind: 'other' }
+      // After silence this is only the first end: a second one may follow it as late.
+      if (!isTail || isLate) ended = key === 'Tab' ? 'Tab' : 'Enter'
       if (isTail) return { kind: 'end', scanned: '' }
-      if (!isScan(before)) return { kind: 'other' }
-      ended = key === 'Tab' ? 'Tab' : 'Enter'
       return { kind: 'end', scanned: before.text }
     }
     const isShortcut = held === 'command' || (held === 'control' && before.text === '')

@@ -162,6 +162,29 @@ describe('what is scanned outside of a text field', () => {
     expect(scanned.mock.calls).toEqual([[reading('40063')], [reading('4006381')]])
   })
 
+  test.each([
+    ['Enter and Tab', [{ key: 'Enter' }, { key: 'Tab' }]],
+    [
+      'two letters with Control',
+      [
+        { key: 'm', ctrlKey: true },
+        { key: 'j', ctrlKey: true },
+      ],
+    ],
+  ])('a page too busy to handle both of its end keys in time sees none: %s', (_, ends) => {
+    at('sync').focus()
+    let pressedAt = Date.now()
+    vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => pressedAt)
+    const press = (init: KeyboardEventInit): boolean => {
+      pressedAt += 3
+      return keyDown(at('sync'), { ...init, code: `Key ${String(init.key)}` })
+    }
+    for (const key of '40063') press({ key })
+    vi.advanceTimersByTime(SCAN_SILENCE_MS)
+    expect(ends.filter(press)).toEqual([])
+    expect(scanned.mock.calls).toEqual([[reading('40063')]])
+  })
+
   test.each(['{Enter}', '{Tab}', '{Enter}{Tab}', '{Enter}{Control>}j{/Control}'])(
     'is given to the page once, whole, at %s',
     async (end) => {
