@@ -1,7 +1,8 @@
 /** The dialogs that an account list opens from its buttons and rows, one at a time; an open one survives a lock. */
 import { createContext, useContext, useState, type ComponentType, type ReactNode } from 'react'
+import type { PeopleCollection } from '#contract/collections.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
-import { useDraftState } from '#console/ui/forms/draft-state.ts'
+import { forgetDraftState, useDraftState } from '#console/ui/forms/draft-state.ts'
 
 /** The open dialog and its row. */
 export type Opened<R> =
@@ -29,14 +30,24 @@ interface PlaceProps<R> {
   readonly children: ReactNode
 }
 
+/** The name under which an open dialog of a list survives a lock. */
+export function dialogDraft(collection: PeopleCollection): string {
+  return `dialog of ${collection}`
+}
+
 /** Creates the provider of the dialogs for rows of one type, and the hook that opens them. */
-export function rowDialogs<R>(name: string) {
+export function rowDialogs<R>(collection: PeopleCollection) {
+  const name = dialogDraft(collection)
   const Context = createContext<Dialogs<R>>({ open: () => undefined, deleting: null })
   function Place({ dialog: Dialog, children }: PlaceProps<R>) {
     const [opened, setOpened] = useDraftState<Opened<R> | null>(name, null)
     const [deleting, setDeleting] = useState<R | null>(null)
     const open = useStableCallback((next: Opened<R>) => setOpened(next))
-    const close = useStableCallback(() => setOpened(null))
+    const close = useStableCallback(() => {
+      // Also if a lock has closed the dialog before its answer came.
+      forgetDraftState(name)
+      setOpened(null)
+    })
     return (
       <Context value={{ open, deleting }}>
         {children}

@@ -8,8 +8,10 @@ import { formTexts } from '#contract/texts/form-texts.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { refetchList } from '#console/data/collections/refetch-list.ts'
 import { isOutdated } from '#console/people/optimistic-lock.ts'
+import { dialogDraft } from '#console/people/row-dialogs.tsx'
 import { useCurrentRow } from '#console/people/use-current-row.ts'
 import type { ContractForm } from '#console/ui/forms/form.ts'
+import { forgetDraftState } from '#console/ui/forms/draft-state.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
 import { useSending, type Sending } from '#console/ui/forms/sending.ts'
 
@@ -35,7 +37,7 @@ interface Saving {
 
 /** Reports a created account in the dialog and a changed one next to the list. After a conflict it offers the current values. */
 export function useSavingPerson<N extends PeopleCollection>(
-  form: Pick<ContractForm<unknown>, 'check' | 'isWrong'>,
+  form: Pick<ContractForm<unknown>, 'check' | 'forget' | 'isWrong'>,
   { collection, id, save, success, faults, onPresent, onClose }: SavingOptions<N>,
 ): Saving {
   const client = useQueryClient()
@@ -47,6 +49,9 @@ export function useSavingPerson<N extends PeopleCollection>(
     form,
     async () => {
       await save()
+      // Also if a lock closes the dialog before it says so: what is done must not be offered again.
+      form.forget()
+      forgetDraftState(dialogDraft(collection))
       refreshList()
       if (id === undefined) return setDone(success)
       notifySuccess(success)

@@ -10,6 +10,7 @@ import {
 import { call } from '#console/data/api/call.ts'
 import { Fault } from '#console/data/api/fault.ts'
 import { VIEWS_KEY, type StoredViews } from '#console/data/collections/queries.ts'
+import { readSession } from '#console/session/session.ts'
 
 /** Thrown when somebody else has changed the view meanwhile. */
 export class ViewConflict extends Error {
@@ -25,8 +26,9 @@ export class ViewConflict extends Error {
 
 /** Saves a view. */
 export async function createView(client: QueryClient, view: NewView): Promise<SavedView> {
+  const change = changerOf(client)
   const saved = await sent(client, call(ownEndpoints.createView, { body: view }))
-  putView(client, saved)
+  change(withView(saved))
   return saved
 }
 
@@ -39,23 +41,25 @@ export async function updateView(
   { id, version }: Pick<SavedView, 'id' | 'version'>,
   changes: Omit<EditedView, 'version'>,
 ): Promise<SavedView> {
+  const change = changerOf(client)
   try {
     const body = { version, ...changes }
     const saved = await sent(client, call(ownEndpoints.updateView, { params: { id }, body }))
-    putView(client, saved)
+    change(withView(saved))
     return saved
   } catch (thrown) {
     const present = thrown instanceof Fault && ChangedView.safeParse(thrown.body)
     if (!present || !present.success) throw thrown
-    putView(client, present.data.view)
+    change(withView(present.data.view))
     throw new ViewConflict(present.data.view)
   }
 }
 
 /** Deletes a view. */
 export async function deleteView(client: QueryClient, { id }: SavedView): Promise<void> {
+  const change = changerOf(client)
   await sent(client, call(ownEndpoints.deleteView, { params: { id } }))
-  change(client, (stored) => ({ data: stored.data.filter((view) => view.id !== id) }))
+  change((stored) => ({ data: stored.data.filter((view) => view.id !== id) }))
 }
 
 /** Chooses the view that a list opens with. */
@@ -65,9 +69,10 @@ export async function chooseDefault(
   whose: 'me' | 'everyone',
   view: string | null,
 ): Promise<void> {
+  const change = changerOf(client)
   const body = { for: whose, view }
   await sent(client, call(ownEndpoints.chooseDefaultView, { params: { screen }, body }))
-  change(client, ({ defaults }) => {
+  change(({ defaults }) => {
     const before = defaults[screen] ?? { mine: null, everyone: null }
     const chosen = { ...before, [whose === 'me' ? 'mine' : 'everyone']: view }
     return { defaults: { ...defaults, [screen]: chosen } }
@@ -85,19 +90,26 @@ async function sent<T>(client: QueryClient, answer: Promise<T>): Promise<T> {
   }
 }
 
-function putView(client: QueryClient, saved: SavedView): void {
-  change(client, ({ data }) => ({
+type Change = (stored: StoredViews) => Partial<StoredViews>
+
+function withView(saved: SavedView): Change {
+  return ({ data }) => ({
     data: data.some(({ id }) => id === saved.id)
       ? data.map((view) => (view.id === saved.id ? saved : view))
       : [saved, ...data],
-  }))
+  })
 }
 
-/** Shows a change at once; the next answer of the server replaces it. */
-function change(client: QueryClient, by: (stored: StoredViews) => Partial<StoredViews>): void {
-  client.setQueryData<StoredViews>(VIEWS_KEY, (before) => {
-    const stored = before ?? { data: [], defaults: {}, etag: null }
-    return { ...stored, ...by(stored), etag: null }
-  })
-  void client.invalidateQueries({ queryKey: VIEWS_KEY })
+/** Shows a change of the present person at once; the next answer of the server replaces it. */
+function changerOf(client: QueryClient): (by: Change) => void {
+  const { username } = readSession()
+  return (by) => {
+    // The answer may come after the session: whoever signs in next must not see this person's views.
+    if (readSession().username !== username) return
+    client.setQueryData<StoredViews>(VIEWS_KEY, (before) => {
+      const stored = before ?? { data: [], defaults: {}, etag: null }
+      return { ...stored, ...by(stored), etag: null }
+    })
+    void client.invalidateQueries({ queryKey: VIEWS_KEY })
+  }
 }

@@ -1,14 +1,17 @@
 /** Changes to people that the server makes while its answer is lost on the way. */
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { readDraft } from '#console/session/draft.ts'
+import { endSession } from '#console/session/session.ts'
+import { passBothFactors } from '#console/session/steps.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import { findAdmin } from '#server/db/repositories/admins.ts'
 import { findMobileUser } from '#server/db/repositories/mobile-users.ts'
-import { openDialog, pressInRow } from '#test/support/console/open-dialog.ts'
+import { isOpen, openDialog, pressInRow } from '#test/support/console/open-dialog.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { column } from '#test/support/console/table.ts'
-import { aMobileUser } from '#test/support/people.ts'
+import { aMobileUser, CACHE_KEY } from '#test/support/people.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
@@ -80,6 +83,45 @@ test('a password of a user that was changed although no answer came can be saved
   expect(await verifyPassword('new-pallet', user?.passwordHash ?? null)).toBe(true)
   await form.press('Save')
   await screen.findByText('Password updated successfully!')
+})
+
+test('a user whose creation the server answers after a lock is not offered again by the next sign-in', async () => {
+  const ada = await signedInAdmin(server(), { isSuperAdmin: true })
+  const page = await renderConsole({ path: '/wms-ai-users' })
+  await page.press('Add User')
+  const form = await openDialog(page, 'Create WMS User')
+  await form.fill('User ID', 'picker1')
+  for (const label of ['Name', 'Password', 'Location']) await form.fill(label, 'pallet')
+  await waitFor(() => expect(readDraft()).not.toBeNull())
+  let answer: (() => void) | null = null
+  api.use(
+    http.post('*/api/admin/register-user', async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return undefined
+    }),
+  )
+  await form.press('Create')
+  await waitFor(() => expect(answer).not.toBeNull())
+  act(() => endSession('hidden'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  act(() => answer?.())
+  await waitFor(async () =>
+    expect(await findMobileUser(server().context.db, 'picker1')).not.toBeNull(),
+  )
+  await waitFor(() => expect(readDraft()).toBeNull())
+  const facts = {
+    username: 'ada',
+    isSuperAdmin: true,
+    features: { bins: true },
+    cacheKey: CACHE_KEY,
+  }
+  const token = await ada.session()
+  act(() => passBothFactors({ ...facts, token }, Date.now()))
+  await page.go('/wms-ai-users')
+  await waitFor(() => expect(column('User ID')).toEqual(['picker1']))
+  expect(isOpen('Create WMS User')).toBe(false)
 })
 
 test("one's own password that was changed although no answer came can be sent again", async () => {

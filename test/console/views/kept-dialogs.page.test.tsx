@@ -1,5 +1,6 @@
 /** What is typed in the dialogs of saved views, when the console is locked or a new version arrives. */
 import { act, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
@@ -20,7 +21,7 @@ import { call } from '#test/support/server/clients/call.ts'
 
 consolePage()
 
-const { server } = consoleServer()
+const { api, server } = consoleServer()
 
 const FEATURES = ['bins', 'items'] as const
 
@@ -145,4 +146,34 @@ test('readers chosen for one view are not applied to another', async () => {
   await choose(viewTexts.share)
   const onlyMe = await screen.findByRole('radio', { name: viewTexts.onlyMe })
   expect(onlyMe).toHaveProperty('checked', true)
+})
+
+test('a view that is saved after its owner logged out is not shown to the next person', async () => {
+  const other = await anAdmin(server().context, { username: 'kim', features: FEATURES })
+  await choose(viewTexts.saveAsNew)
+  await page.fill(viewTexts.name, 'Aisle C')
+  let answer: (() => void) | null = null
+  api.use(
+    http.post('*/views', async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return undefined
+    }),
+  )
+  await page.press(viewTexts.save)
+  await waitFor(() => expect(answer).not.toBeNull())
+  act(() => endSession('logout'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  act(() => answer?.())
+  await waitFor(async () => expect(await savedViews()).toMatchObject([{ name: 'Aisle C' }]))
+  await screen.findByText(viewTexts.saved('Aisle C'))
+  api.use(http.get('*/views', () => HttpResponse.error()))
+  const token = await other.session()
+  act(() => void signedIn({ username: 'kim', token, features: FEATURES, cacheKey: CACHE_KEY }))
+  await page.go('/bins')
+  await screen.findByRole('table')
+  await page.press(viewTexts.views)
+  await screen.findByRole('menuitem', { name: viewTexts.saveAsNew })
+  expect(screen.queryByRole('menuitem', { name: /Aisle C/ })).toBeNull()
 })

@@ -15,6 +15,8 @@ import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { refetchList } from '#console/data/collections/refetch-list.ts'
 import { formLimits } from '#console/people/form-limits.ts'
+import { dialogDraft } from '#console/people/row-dialogs.tsx'
+import { forgetDraftState } from '#console/ui/forms/draft-state.ts'
 import { FormDialog } from '#console/ui/forms/form-dialog.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
 import { SecretInput } from '#console/ui/forms/secret-input.tsx'
@@ -42,6 +44,9 @@ export function MobilePasswordForm({ user: { userid }, onClose }: MobilePassword
     form,
     async () => {
       await call(endpoints.updateUser, { params: { userid }, body: form.values })
+      // Also if a lock closes the dialog before it says so.
+      form.forget()
+      forgetDraftState(dialogDraft('wmsAiUsers'))
       setDone(true)
       refreshList()
     },

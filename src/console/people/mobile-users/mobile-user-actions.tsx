@@ -8,7 +8,7 @@ import { RowAction, RowActions } from '#console/people/row-action.tsx'
 import { rowDialogs } from '#console/people/row-dialogs.tsx'
 import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
 
-const { Place, useDialogs } = rowDialogs<MobileUser>('mobile users')
+const { Place, useDialogs } = rowDialogs<MobileUser>('wmsAiUsers')
 const MobileUserDialog = lazyDialog(() =>
   import('#console/people/mobile-users/mobile-user-dialog.tsx').then((m) => m.MobileUserDialog),
 )

@@ -35,6 +35,11 @@ export function NetsuiteSetup() {
     enabled: isSuperAdmin && offers.includes('erp-sign-in'),
   })
   const status = useQuery({ ...erpStatusQuery(), enabled: isSuperAdmin && tells })
+  const isLoading = status.isLoading || signIn.isLoading
+  const [isShown, setShown] = useState(!isLoading)
+  // Once shown, the form stays: another attempt, or a role that is granted meanwhile, loads again, and what was typed
+  // would go with the form.
+  if (!isLoading && !isShown) setShown(true)
   const [saved, setSaved] = useState(0)
   // Only fields that this server reported as set may be left blank; the others are required.
   const said = tells ? status.data?.data : undefined
@@ -81,7 +86,7 @@ export function NetsuiteSetup() {
           </Notice>
         </Box>
       )}
-      {status.isLoading || signIn.isLoading ? (
+      {!isShown ? (
         <Skeleton height={480} maw={640} aria-label={deviceTexts.loading} />
       ) : signIn.data ? (
         <SignInWay

@@ -4,6 +4,7 @@
  * the page at any time; it is then stored encrypted and without secrets (draft.ts). A logout deletes all of it.
  */
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react'
+import { writeDraft } from '#console/session/draft.ts'
 import { onLockForgotten } from '#console/session/lock.ts'
 import { isSameAdmin, readSession, subscribeToSession } from '#console/session/session.ts'
 import { openDraft, sealDraft } from '#console/ui/forms/draft.ts'
@@ -14,6 +15,8 @@ interface Kept {
   readonly value: unknown
   /** Whether the value differs from its initial one. */
   readonly isTouched: boolean
+  /** Whether it is worth keeping only then: it may be older than what the server has by the next sign-in. */
+  readonly onlyTouched: boolean
   /** The value as it may be stored outside of memory. */
   readonly withoutSecrets: () => unknown
 }
@@ -22,10 +25,13 @@ const kept = new Map<string, Kept>()
 /** Names restored after a reload whose component has not mounted yet. */
 const returned = new Set<string>()
 const returnListeners = new Set<() => void>()
+/** Names that were saved after a lock: the stored draft still has them. */
+const savedLate = new Set<string>()
 
 onLockForgotten(() => {
   kept.clear()
   returned.clear()
+  savedLate.clear()
 })
 
 /**
@@ -33,22 +39,30 @@ onLockForgotten(() => {
  * person has closed the form then.
  * @param name null: the value is not preserved
  * @param withoutSecrets the value as it may be stored
+ * @param onlyTouched whether an unchanged value gives way to a newer initial one
  */
 export function useDraftState<T>(
   name: string | null,
   initial: T,
   withoutSecrets: (value: T) => T = itself,
+  onlyTouched = false,
 ): [T, Dispatch<SetStateAction<T>>] {
   const [first] = useState(initial)
-  const [value, setValue] = useState<T>(() => (name === null ? initial : takeKept(name, initial)))
+  const [value, setValue] = useState<T>(() =>
+    name === null || (onlyTouched && kept.get(name)?.isTouched === false)
+      ? initial
+      : takeKept(name, initial),
+  )
   useEffect(() => {
     const { username } = readSession()
     if (name === null || username === null) return undefined
+    if (value !== first) savedLate.delete(name)
     if (!returned.has(name))
       kept.set(name, {
         username,
         value,
         isTouched: value !== first,
+        onlyTouched,
         withoutSecrets: () => withoutSecrets(value),
       })
     void keepDraft()
@@ -57,7 +71,7 @@ export function useDraftState<T>(
       kept.delete(name)
       void keepDraft()
     }
-  }, [name, value, first, withoutSecrets])
+  }, [name, value, first, withoutSecrets, onlyTouched])
   useEffect(() => {
     if (name === null) return undefined
     const take = (): void => {
@@ -74,10 +88,16 @@ export function useDraftState<T>(
 
 /**
  * Forgets what was typed under a name once it is saved. A form that is replaced by a new one of the same name would
- * hand its input over otherwise.
+ * hand its input over otherwise, and so would one that a lock has closed before the answer came.
  */
 export function forgetDraftState(name: string): void {
   kept.delete(name)
+  if (readSession().token !== null) return void keepDraft()
+  // The key went with the lock, so one name cannot be taken out of the stored draft: it is left out when the draft is
+  // opened. A draft without other input goes now, also for a page that is loaded before the next sign-in.
+  savedLate.add(name)
+  if ([...kept.values()].every(({ isTouched }) => !isTouched)) writeDraft(null)
+  return undefined
 }
 
 function itself<T>(value: T): T {
@@ -108,13 +128,23 @@ async function restoreDraft(): Promise<void> {
   const { username, cacheKey } = readSession()
   if (cacheKey === openedWith) return isRestored
   openedWith = cacheKey
+  let isSaved = false
   for (const [name, value] of await openDraft()) {
+    if (savedLate.has(name)) isSaved = true
     // The value on this page is newer.
-    if (username === null || kept.get(name)?.isTouched) continue
-    kept.set(name, { username, value, isTouched: true, withoutSecrets: () => value })
+    if (username === null || kept.get(name)?.isTouched || savedLate.has(name)) continue
+    kept.set(name, {
+      username,
+      value,
+      isTouched: true,
+      onlyTouched: true,
+      withoutSecrets: () => value,
+    })
     returned.add(name)
   }
   for (const listener of returnListeners) listener()
+  // From now on without what was saved.
+  if (isSaved) void keepDraft()
 }
 
 /** Stores the input; removes the stored draft once no form has changes. */
@@ -128,7 +158,7 @@ async function keepDraft(): Promise<void> {
   const { token, cacheKey, username } = readSession()
   if (token === null || cacheKey === null || username === null) return
   const values = [...kept]
-    .filter(([, one]) => isSameAdmin(one.username, username))
+    .filter(([, one]) => isSameAdmin(one.username, username) && (one.isTouched || !one.onlyTouched))
     .map(([name, one]): [string, unknown] => [name, one.withoutSecrets()])
   await sealDraft(hasUnsaved() || returned.size > 0 ? values : [])
 }

@@ -61,7 +61,7 @@ export function useContractForm<V extends object>(
     (from: V): V => ({ ...from, ...Object.fromEntries(blanked(secrets, untouched)) }),
     [secrets, untouched],
   )
-  const [values, setValues] = useDraftState(draftName ?? null, initial, withoutSecrets)
+  const [values, setValues] = useDraftState(draftName ?? null, initial, withoutSecrets, true)
   const isChanged = values !== untouched && JSON.stringify(values) !== JSON.stringify(untouched)
   useUnsaved(isChanged)
   const [checked, setChecked] = useState(false)

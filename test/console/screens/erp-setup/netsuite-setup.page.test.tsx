@@ -301,6 +301,33 @@ describe('ERP Setup', () => {
     await screen.findByText(`Please fill in all required fields: ${missing.join(', ')}`)
   })
 
+  test('what is typed stays while the saved settings are asked for again', async () => {
+    let finish: (() => void) | null = null
+    let asked = 0
+    api.use(
+      http.get('/api/provide-env-data', async () => {
+        asked += 1
+        if (asked === 1) return HttpResponse.json({}, { status: 500 })
+        await new Promise<void>((resolve) => {
+          finish = resolve
+        })
+        return HttpResponse.json({ data: { NETSUITE_TOKEN_ID: true } })
+      }),
+    )
+    const page = await atSetup()
+    expect(await alert()).toContain("Couldn't load the saved settings.")
+    await fillAll(page)
+    const values = () =>
+      LABELS.map((label) => screen.queryByLabelText<HTMLInputElement>(label)?.value)
+    await page.press('Retry')
+    await waitFor(() => expect(finish).not.toBeNull())
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(values()).toEqual(VALUES)
+    act(() => finish?.())
+    await screen.findByText('Saved. Leave blank to keep.')
+    expect(values()).toEqual(VALUES)
+  })
+
   test('a link leads back to the dashboard', async () => {
     const page = await atSetup()
     await page.user.click(screen.getByRole('link', { name: 'Back to the dashboard' }))

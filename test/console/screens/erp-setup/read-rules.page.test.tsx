@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { readRulesTexts } from '#contract/texts/own/read-rules-texts.ts'
+import { endSession, readSession } from '#console/session/session.ts'
+import { passBothFactors } from '#console/session/steps.ts'
 import { audit } from '#server/db/schema/operations.ts'
 import { savedReadRules } from '#server/erp/read-rules.ts'
 import type { Erp } from '#server/erp/erp.ts'
@@ -15,6 +17,8 @@ import { putRecords } from '#server/db/mirror/records.ts'
 import { NO_ERP } from '#test/support/server/app.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { setErpUp } from '#test/support/server/erp-set-up.ts'
+import { call } from '#test/support/server/clients/call.ts'
+import { anAdmin, CACHE_KEY } from '#test/support/people.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
@@ -89,6 +93,33 @@ test('after a save on a weak link the form shows what was saved, and the next sa
   await page.user.type(part.getByLabelText(/^Only orders and shipments changed/), '90')
   await page.press('Save what to read')
   await waitFor(async () => expect((await saved()).changed_within_days).toBe(90))
+  expect((await saved()).without_inactive).toEqual(['bins'])
+})
+
+test('a form that nobody touched shows after a lock what another super admin has saved meanwhile', async () => {
+  fault = null
+  const page = await openSetup()
+  const part = within(await section())
+  await part.findByRole('checkbox', { name: 'Bins', checked: false })
+  const { token, username } = readSession()
+  act(() => endSession('hidden'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  const kim = await anAdmin(server().context, { username: 'kim', isSuperAdmin: true })
+  const body = { ...(await saved()), without_inactive: ['bins'] }
+  const { status } = await call(server().app, ownEndpoints.saveReadRules, {
+    token: await kim.session(),
+    body,
+  })
+  expect(status).toBe(200)
+  const facts = { token: token ?? '', username: username ?? '', isSuperAdmin: true }
+  const features = { locations: true }
+  act(() => passBothFactors({ ...facts, features, cacheKey: CACHE_KEY }, Date.now()))
+  await page.go('/netsuite-setup')
+  const again = within(await section())
+  const bins = await again.findByRole('checkbox', { name: 'Bins' })
+  expect(bins).toHaveProperty('checked', true)
+  await page.press('Save what to read')
+  await screen.findByText(readRulesTexts.saved)
   expect((await saved()).without_inactive).toEqual(['bins'])
 })
 

@@ -1,12 +1,14 @@
 /** What a person types about exceptions, while somebody else acts on them or the console is locked. */
 import { act as settle, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
+import { http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
 import { LIVE_REFRESH_EVERY_MS } from '#contract/constants.ts'
 import { readDraft } from '#console/session/draft.ts'
 import { endSession } from '#console/session/session.ts'
+import { passBothFactors } from '#console/session/steps.ts'
 import { hasUnsaved } from '#console/ui/forms/unsaved.ts'
 import { cases } from '#server/db/schema/exceptions.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
@@ -20,9 +22,11 @@ import { act, casesOf, refOf } from '#test/server/routes/exceptions/support.ts'
 
 consolePage()
 
-const { server } = consoleServer()
+const { api, server } = consoleServer()
 
 const TYPED = 'Counted again: 17 are on pallet 9'
+
+const flags = Object.fromEntries(ADMIN_FEATURES.map((flag) => [flag, true]))
 
 let ada: Person
 let kim: Person
@@ -267,6 +271,36 @@ describe('what is typed', () => {
     await isClosed()
     const resolved = { state: 'resolved', erp_number: '48213', notes: 1 }
     expect(await casesNow()).toMatchObject([resolved, resolved])
+  })
+
+  test('does not come back after a lock if it was on its way and the server has it', async () => {
+    const page = await open(['1'])
+    await askFor(page, ['1'], 'Note')
+    await page.user.type(note(), TYPED)
+    await waitFor(() => expect(readDraft()).not.toBeNull())
+    let answer: (() => void) | null = null
+    api.use(
+      http.post('/api/exceptions/actions', async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        return undefined
+      }),
+    )
+    await send(page, 'Note: 1 record', 'Note')
+    await waitFor(() => expect(answer).not.toBeNull())
+    settle(() => endSession('hidden'))
+    await waitFor(() => expect(page.place()).toBe('/login'))
+    settle(() => answer?.())
+    await screen.findByText('Done for 1 record')
+    const token = await ada.session()
+    const facts = { token, username: 'ada', isSuperAdmin: true, cacheKey: CACHE_KEY }
+    settle(() => passBothFactors({ ...facts, features: flags }, Date.now()))
+    await page.go('/exceptions')
+    await screen.findByText('1 open in 1 cause', { exact: false })
+    await waitFor(() => expect(readDraft()).toBeNull())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await casesNow()).toMatchObject([{ notes: 1 }])
   })
 
   test('is stored for a reload and holds back a new version, until the dialog closes', async () => {
