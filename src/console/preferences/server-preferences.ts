@@ -5,6 +5,7 @@ import { isPreferenceKey, LAYOUT_KEY_PREFIX } from '#contract/views/preferences.
 import { call } from '#console/data/api/call.ts'
 import { mayRetry } from '#console/data/api/fault.ts'
 import { onOwnChange, storedPreference, takePreferences } from '#console/preferences/preferences.ts'
+import { isCurrentToken, readSession } from '#console/session/session.ts'
 
 /** Several changes, such as those of a dragged edge, are written once. */
 const WRITE_AFTER_MS = 2_000
@@ -20,7 +21,11 @@ const UNSENT = 'dockside.unsentPreferences.'
 export function keepPreferences(username: string): () => void {
   /** What the browser refused to store. */
   const refused = new Map<string, string>()
+  /** What was changed in this session: an answer under way does not know it. */
+  const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isWriting = false
+  let isDue = false
   let isRead = false
   let isOver = false
 
@@ -37,28 +42,44 @@ export function keepPreferences(username: string): () => void {
     else refused.set(key, value)
   }
 
-  const write = async (): Promise<void> => {
-    clearTimeout(timer)
+  const writeOnce = async (): Promise<void> => {
     for (const [key, kept] of unsent()) {
       if (isOver) return
       const value = present(key, kept)
+      const { token } = readSession()
       try {
         if (isPreferenceKey(key))
           await call(ownEndpoints.setPreference, { params: { key }, body: { value } })
       } catch (thrown) {
-        // Kept for the next connection; what the server refuses is given up.
-        if (mayRetry(thrown)) return
+        // Kept for the next connection, or for the next session if this one was refused. A refused value is given up.
+        if (mayRetry(thrown) || !isCurrentToken(token)) return
       }
       if (present(key, value) === value) setUnsent(key, null)
     }
+  }
+  /** One at a time: the server keeps what arrives last, and an earlier value may be slower. */
+  const write = async (): Promise<void> => {
+    clearTimeout(timer)
+    isDue = true
+    if (isWriting) return
+    isWriting = true
+    while (isDue) {
+      isDue = false
+      await writeOnce()
+    }
+    isWriting = false
   }
   const read = async (): Promise<void> => {
     if (isRead || isOver) return
     try {
       const { data } = await call(ownEndpoints.preferences, {})
-      if (isOver) return
+      if (isRead || isOver) return
       isRead = true
       const own = new Map([...unsent()].map(([key, kept]) => [key, present(key, kept)]))
+      for (const key of changed) {
+        const value = storedPreference(key, username)
+        if (value !== null) own.set(key, value)
+      }
       takePreferences({ ...data, ...Object.fromEntries(own) })
     } catch {
       // Read with the next connection.
@@ -70,6 +91,7 @@ export function keepPreferences(username: string): () => void {
   }
   const stopChanges = onOwnChange((key) => {
     const value = storedPreference(key, username)
+    changed.add(key)
     if (value !== null) setUnsent(key, value)
     clearTimeout(timer)
     timer = setTimeout(() => void write(), WRITE_AFTER_MS)

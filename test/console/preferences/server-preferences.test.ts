@@ -78,6 +78,15 @@ async function passed(): Promise<void> {
   await settled()
 }
 
+/** An answer that is held back until it goes on. */
+function held(): { readonly isOn: Promise<void>; readonly goOn: () => void } {
+  let goOn = (): void => undefined
+  const isOn = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  return { isOn, goOn: () => goOn() }
+}
+
 const densityOf = (username: string) => kept[username]?.['density']
 const unsentOf = (username: string) =>
   window.localStorage.getItem(`dockside.unsentPreferences.${username}`)
@@ -167,6 +176,66 @@ test('what an admin chose is back on the device at the sign-in, even without a c
   expect(getPreference('density')).toBe('comfortable')
   await signIn('bob')
   expect(getPreference('density')).toBe('compact')
+})
+
+test('what was chosen and sent while the first answer was on its way is not taken back by it', async () => {
+  kept['ada'] = { density: 'compact', clock: '24' }
+  const answer = held()
+  api.use(
+    http.get('*/api/me/preferences', async () => {
+      const asOfNow = HttpResponse.json({ data: kept['ada'] })
+      await answer.isOn
+      return asOfNow
+    }),
+  )
+  await signIn('ada')
+  setPreference('density', 'comfortable')
+  await passed()
+  expect(densityOf('ada')).toBe('comfortable')
+  answer.goOn()
+  await passed()
+  expect([getPreference('density'), getPreference('clock')]).toEqual(['comfortable', '24'])
+})
+
+test('what was chosen in a session that the server had ended is sent at the next sign-in', async () => {
+  kept['ada'] = { density: 'compact' }
+  await signIn('ada')
+  api.use(
+    http.put(
+      '*/api/me/preferences/:key',
+      () => HttpResponse.json({ message: 'Not authenticated' }, { status: 401 }),
+      { once: true },
+    ),
+  )
+  setPreference('density', 'comfortable')
+  await passed()
+  expect(densityOf('ada')).toBe('compact')
+  await signIn('ada')
+  expect([densityOf('ada'), getPreference('density')]).toEqual(['comfortable', 'comfortable'])
+})
+
+test('of two choices in a row the server keeps the later one, although the earlier one is slow', async () => {
+  await signIn('ada')
+  const slow = held()
+  api.use(
+    http.put(
+      '*/api/me/preferences/:key',
+      async () => {
+        await slow.isOn
+        kept['ada'] = { density: 'compact' }
+        return HttpResponse.json({})
+      },
+      { once: true },
+    ),
+  )
+  setPreference('density', 'compact')
+  await passed()
+  setPreference('density', 'comfortable')
+  await passed()
+  slow.goOn()
+  await passed()
+  expect(densityOf('ada')).toBe('comfortable')
+  expect(unsentOf('ada')).toBeNull()
 })
 
 test('what is not sent yet stays although the server has another value, and the newest is sent', async () => {

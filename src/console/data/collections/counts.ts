@@ -7,7 +7,7 @@ import { call } from '#console/data/api/call.ts'
 import { offers } from '#console/data/api/config.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { retriesCollection } from '#console/data/api/query-client.ts'
-import { serverNow } from '#console/data/api/server-clock.ts'
+import { toServerTime } from '#console/data/api/server-clock.ts'
 
 /** The number on a card, with the age of the rows that were counted. */
 export interface StoredCount extends Pick<Snapshot, 'asOf' | 'fetchedAt'> {
@@ -43,8 +43,10 @@ export function allCountsQuery() {
     queryKey: ALL_COUNTS_KEY,
     queryFn: async ({ client, signal }) => {
       try {
+        const askedAt = Date.now()
         const { data } = await call(countsEndpoint, { signal })
-        const fetchedAt = serverNow()
+        // Counted by then: a list that came while the answer was on its way is newer.
+        const fetchedAt = toServerTime(askedAt)
         for (const [name, { count, as_of: asOf }] of Object.entries(data))
           if (isCollectionName(name))
             storeCount(client, name, { count, asOf: timeOf(asOf), fetchedAt })

@@ -41,9 +41,11 @@ const PARTS_AT_ONCE = 3
 export async function fetchInParts(name: ListName, options: FetchOptions): Promise<Snapshot> {
   const begun = (await restoreArrival(name)) ?? (await fetchFirst(name, options))
   if ('fetchedAt' in begun) return begun
+  // With all parts here no answer says what the list is now: a sync may have ended since they came.
+  const isAsked = begun.parts.includes(null)
   const parts = await fetchMissing(name, options)
   const known = parts && (await joined(name, parts))
-  const isProven = known !== null && known.etag !== null
+  const isProven = isAsked && known !== null && known.etag !== null
   const snapshot = isProven ? known : await fetchCollection(name, known ?? undefined, options)
   endArrival(name)
   return snapshot

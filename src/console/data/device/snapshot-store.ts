@@ -41,6 +41,7 @@ import { rememberSum, reuseUnchangedRows } from '#console/data/api/merge.ts'
 import { forgetStorageResults } from '#console/data/device/storage-room.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { createPace, runAtPace, runChunked, waitForIdle } from '#console/data/api/run-chunked.ts'
+import { sameGeneration } from '#console/data/device/write-guard.ts'
 import { readSession } from '#console/session/session.ts'
 
 const ahead = new Map<string, Ahead>()
@@ -65,13 +66,15 @@ export function forgetStoredState(): void {
  */
 export function readSnapshot(name: ListName): Promise<Snapshot | null> {
   return once(reading, name, async (id) => {
+    const isSameSession = sameGeneration()
     const there = await openHead(name)
     const isWhole = there !== null && !there.record.isFirstOnly
     // Concurrent callers of `readHeadRows` get the prefetched rows.
     const snapshot = isWhole ? await withParts(name, there) : null
     ahead.delete(id)
     if (snapshot !== null) recordOnDevice(snapshot)
-    else if (isWhole) await removeUnreadable(there.record)
+    // A lock takes the key away in the middle, and its rows are for the next sign-in.
+    else if (isWhole && isSameSession()) await removeUnreadable(there.record)
     return snapshot
   })
 }
@@ -147,6 +150,7 @@ function openHead(name: ListName): Promise<Opened | null> {
   const known = ahead.get(recordId(readSession().username ?? '', name))
   if (known) return known.opening
   return once(opening, name, async (id) => {
+    const isSameSession = sameGeneration()
     const stored = await readRecordAndHead(id)
     if (!stored) return null
     const { record } = stored
@@ -157,7 +161,7 @@ function openHead(name: ListName): Promise<Opened | null> {
     const head = parseHead(name, content)
     if (head !== null)
       return { record, head: record.isFirstOnly ? { ...head, isAlone: true } : head }
-    await removeUnreadable(record)
+    if (isSameSession()) await removeUnreadable(record)
     return null
   })
 }

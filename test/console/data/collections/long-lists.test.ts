@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Row } from '#contract/collections.ts'
-import { readHeadRows } from '#console/data/device/snapshot-store.ts'
+import { readHeadRows, readSnapshot } from '#console/data/device/snapshot-store.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { endSession } from '#console/session/session.ts'
 import { completeFeatureStep } from '#console/session/steps.ts'
@@ -160,6 +160,21 @@ describe('a long list', () => {
     expect(await page.restored('bins')).toBeUndefined()
     expect(await onDisk()).toEqual([])
     expect(await partsOnDisk()).toEqual([])
+  })
+
+  test('a lock while the parts of a list are being read leaves all of them', async () => {
+    const rows = rowsOf(ROWS)
+    await keep(rows)
+    const stored = await partsOnDisk()
+    page.reload()
+    await readHeadRows('bins')
+    const reading = readSnapshot('bins')
+    endSession('hidden')
+    expect(await reading).toBeNull()
+    await settled()
+    expect(await partsOnDisk()).toEqual(stored)
+    ada()
+    expect((await page.restored('bins'))?.rows).toEqual(rows)
   })
 
   test('wiping the session removes a list with all of its parts', async () => {

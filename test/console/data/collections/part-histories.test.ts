@@ -24,7 +24,7 @@ import {
 } from '#test/support/console/device.ts'
 import { devicePage } from '#test/support/console/device-page.ts'
 import { signedIn } from '#test/support/console/session.ts'
-import { settled } from '#test/support/until.ts'
+import { settled, until } from '#test/support/until.ts'
 
 const HISTORIES = Number(process.env['HISTORIES'] ?? 100)
 const SEED = Number(process.env['SEED'] ?? 20_261_123)
@@ -220,6 +220,22 @@ describe(`a list in parts in ${HISTORIES} random histories`, () => {
       await forgetTransactions()
     }
   }, 600_000)
+
+  test('a fetch that finds all parts here asks what has changed since they came', async () => {
+    const random = createRandom(SEED + 4)
+    const server = createServer(random)
+    const link = createLink(server, random)
+    link.fates = ['fine']
+    vi.stubGlobal('fetch', link.fetch)
+    // A sync ends while the first fetch is about to be complete, and the list is fetched again.
+    const first = fetchInParts(NAME, options())
+    await until(() => arrivalOf(NAME)?.parts.every((part) => part !== null) === true)
+    server.change()
+    const second = await fetchInParts(NAME, options())
+    await first
+    expect(byKey(second.rows)).toEqual(server.present())
+    expect(second.cursor).toEqual(server.cursor())
+  })
 
   test('no part that was stored is requested again after a reload', async () => {
     const random = createRandom(SEED + 1)

@@ -294,6 +294,22 @@ describe('the end of a session', () => {
     await restoring
     expect(shown()).toBeUndefined()
   })
+
+  test.each(locks)(
+    'an end by %s while the rows are being read from the device keeps them for the same admin',
+    async (end) => {
+      await adaKeptBins()
+      reload()
+      const restoring = restoreSnapshot(client, 'bins')
+      endSession(end)
+      await restoring
+      await settled()
+      expect(await onDisk()).toHaveLength(1)
+      ada()
+      await restoreSnapshot(client, 'bins')
+      expect(shown()?.rows).toEqual([{ id: 1, bin_number: PLANTED }])
+    },
+  )
 })
 
 describe('stored rows', () => {

@@ -2,8 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { COLLECTION_FRESH_MS } from '#contract/constants.ts'
 import { OFFERS } from '#contract/offers.ts'
 import { countsEndpoint } from '#contract/sync/counts.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
+import { ALL_COUNTS_KEY } from '#console/data/collections/counts.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
@@ -79,6 +82,37 @@ describe('the numbers of the cards', () => {
     await page.pass(5_000)
     await putRecords(server().context.db, 'bins', [{ id: 2 }], START)
     await page.press('Refresh Bins')
+    expect(await card('Bins', 2)).toBeDefined()
+  })
+
+  test('a number that the server counted before a list was refreshed does not replace that of the list', async () => {
+    await aWarehouse()
+    const page = await renderConsole({ path: '/dashboard' })
+    await allCards()
+    await page.go('/items')
+    await page.pass(COLLECTION_FRESH_MS + 1_000)
+    let answer = (): void => undefined
+    let isAsked = false
+    const isSent = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    api.use(
+      http.get(COUNTS, async () => {
+        isAsked = true
+        await isSent
+        const old = { count: 1, as_of: null }
+        return HttpResponse.json({ data: { bins: old } })
+      }),
+    )
+    await page.go('/dashboard')
+    await waitFor(() => expect(isAsked).toBe(true))
+    await page.pass(1_000)
+    await putRecords(server().context.db, 'bins', [{ id: 2 }], START)
+    await page.press('Refresh Bins')
+    await card('Bins', 2)
+    await page.pass(1_000)
+    answer()
+    await waitFor(() => expect(queryClient.isFetching({ queryKey: ALL_COUNTS_KEY })).toBe(0))
     expect(await card('Bins', 2)).toBeDefined()
   })
 
