@@ -12,25 +12,52 @@ import { dropRowsOfOthers } from '#console/data/collections/snapshots.ts'
 import { allowHiddenUntil } from '#console/session/clock.ts'
 import { rememberPasskey } from '#console/session/passkey-used.ts'
 import { readSession } from '#console/session/session.ts'
+import { beginSignIn } from '#console/session/sign-in-attempt.ts'
 import { passBothFactors } from '#console/session/steps.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
 
 type ProofOptions = Awaited<ReturnType<typeof signInOptions>>
 
+/** How many sheets of the system are open or about to be. */
+let sheets = 0
+
+/**
+ * Has the person pick a passkey.
+ * @param way 'autofill' waits until the person picks one in the name's field
+ * @returns null if a sheet is open: waiting in the field would close it
+ * @throws Fault of the call, or what the browser throws
+ */
+export async function pickPasskey(way: 'button' | 'autofill'): Promise<PasskeyProof | null> {
+  if (way === 'autofill') {
+    const options = await signInOptions()
+    return sheets > 0 ? null : proofOf(options, true)
+  }
+  sheets += 1
+  try {
+    return await proofOf(await signInOptions(), false)
+  } finally {
+    sheets -= 1
+  }
+}
+
 /**
  * Signs in with a passkey; the session is full afterwards. A password that waits for the second factor goes
  * with it, for servers that ask for both.
- * @param way 'autofill' waits until the person picks a passkey in the name's field
- * @throws Fault of the calls, or what the browser throws
+ * @returns false if the person has begun another sign-in meanwhile, or has left the page: the answer changes nothing
+ * @throws Fault of the call
  */
-export async function signInWithPasskey(way: 'button' | 'autofill' = 'button'): Promise<void> {
-  const passkey = await proofOf(await signInOptions(), way === 'autofill')
-  const { username } = readSession()
+export async function signInWithPasskey(passkey: PasskeyProof): Promise<boolean> {
+  const isLatest = beginSignIn()
+  const { token: before, username } = readSession()
+  // A code may have been accepted meanwhile, on the same page.
+  const counts = (): boolean => isLatest() && readSession().token === before
   const password = readTempPassword(Date.now())
   const both = username !== null && password !== null ? { username, password } : {}
   const reply = await call(passkeyEndpoints.passkeySignIn, { body: { ...both, passkey } })
+  if (!counts()) return false
   rememberPasskey()
   await dropRowsOfOthers(reply.username)
+  if (!counts()) return false
   passBothFactors(
     {
       token: reply.access_token,
@@ -41,6 +68,7 @@ export async function signInWithPasskey(way: 'button' | 'autofill' = 'button'): 
     },
     Date.now(),
   )
+  return true
 }
 
 /** Ends a wait for a passkey. */

@@ -18,6 +18,7 @@ import { PasskeyButton } from '#console/screens/public/recovery/passkey-button.t
 import { usePasskey } from '#console/screens/public/recovery/use-passkey.ts'
 import { readDraft } from '#console/session/draft.ts'
 import { onLockForgotten, readLock } from '#console/session/lock.ts'
+import { abandonSignIn } from '#console/session/sign-in-attempt.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
@@ -46,6 +47,7 @@ export function Login() {
       form.clear('password')
     }),
   )
+  useEffect(() => abandonSignIn, [])
   const hasPasskeys = usePasskeyWay() === 'alone'
   const passkey = usePasskey(hasPasskeys)
   const [forgot, setForgot] = useState(false)
@@ -54,7 +56,8 @@ export function Login() {
     async () => {
       // It arrives while the person types (load-background.ts).
       const { logIn } = await import('#console/screens/public/sign-in.ts')
-      await navigate({ to: await logIn(form.values.username, form.values.password) })
+      const to = await logIn(form.values.username, form.values.password)
+      if (to !== null) await navigate({ to })
     },
     (thrown) => explainLogin(faultFacts(thrown), search.expired ?? false),
     'network',

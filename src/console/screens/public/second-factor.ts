@@ -117,6 +117,8 @@ async function enter(
   username: string,
   reply: { access_token: string; features?: unknown; cache_key?: string | undefined },
 ): Promise<void> {
+  // Before the rows too: by now they may be those of another person's session.
+  if (!isCurrentToken(firstToken)) throw new MissingTemporaryData()
   await dropRowsOfOthers(username)
   if (!isCurrentToken(firstToken)) throw new MissingTemporaryData()
   const { access_token: token, features, cache_key: cacheKey = null } = reply

@@ -2,6 +2,7 @@
 import { isYes } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { call } from '#console/data/api/call.ts'
+import { beginSignIn } from '#console/session/sign-in-attempt.ts'
 import { passFirstFactor } from '#console/session/steps.ts'
 
 /** The next step after the password. */
@@ -10,14 +11,20 @@ export type NextStep = '/2fa-login' | '/2fa-setup'
 /**
  * Checks the password, then whether the admin is a super admin, then the second factor. An unknown
  * state of the second factor leads to the setup (specification.md section 4, 'Login flow').
+ * @returns null if the person has begun another sign-in meanwhile, or has left the page: the answers change nothing
  * @throws Fault of the login call
  */
-export async function logIn(username: string, password: string): Promise<NextStep> {
+export async function logIn(username: string, password: string): Promise<NextStep | null> {
+  const counts = beginSignIn()
   const { access_token: token } = await call(endpoints.login, { body: { username, password } })
+  if (!counts()) return null
   const first = { token, username, password, isSuperAdmin: false }
   passFirstFactor(first, Date.now())
-  passFirstFactor({ ...first, isSuperAdmin: await isSuperAdmin(username) }, Date.now())
-  return (await hasSecondFactor(username)) ? '/2fa-login' : '/2fa-setup'
+  const known = { ...first, isSuperAdmin: await isSuperAdmin(username) }
+  if (!counts()) return null
+  passFirstFactor(known, Date.now())
+  const next = (await hasSecondFactor(username)) ? '/2fa-login' : '/2fa-setup'
+  return counts() ? next : null
 }
 
 /** If the server does not answer, the admin is signed in without super-admin screens. */

@@ -1,5 +1,5 @@
 /** The six-digit code after the password (specification.md section 2, `/2fa-login`). */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { faults } from '#contract/faults.ts'
@@ -14,6 +14,7 @@ import { submitCode } from '#console/screens/public/second-factor.ts'
 import { useCodeForm } from '#console/screens/public/use-code-form.ts'
 import { useOffers, usePasskeyWay } from '#console/data/api/config.ts'
 import { endSession } from '#console/session/session.ts'
+import { abandonSignIn } from '#console/session/sign-in-attempt.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { CodeInput } from '#console/ui/forms/code-input.tsx'
 import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
@@ -40,6 +41,7 @@ export function TwoFactorLogin() {
     endSession('login-page')
     void navigate({ to: '/login' })
   }
+  useEffect(() => abandonSignIn, [])
   const offered = useOffers().includes('second-factor')
   const hasPasskeys = usePasskeyWay() !== null
   const passkey = usePasskey(false)

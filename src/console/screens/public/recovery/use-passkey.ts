@@ -1,6 +1,7 @@
 /** Signing in with a passkey, for the pages that offer it. Its code comes when it is used. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
+import { PASSKEY_CHALLENGE_MS } from '#contract/constants.ts'
 import { explain } from '#contract/faults.ts'
 import { secondFactorFaults } from '#contract/texts/own/second-factor-faults.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -25,24 +26,45 @@ export function usePasskey(fills: boolean): PasskeySignIn {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const go = async (way: 'button' | 'autofill'): Promise<void> => {
+  /** Resolves with whether the passkey that the person picked was refused, or got no answer. */
+  const go = async (way: 'button' | 'autofill'): Promise<boolean> => {
+    let isPicked = false
     try {
-      const { signInWithPasskey } = await load()
-      await signInWithPasskey(way)
+      const { pickPasskey, signInWithPasskey } = await load()
+      const passkey = await pickPasskey(way)
+      if (passkey === null) return false
+      isPicked = true
+      setFailure(null)
+      if (!(await signInWithPasskey(passkey))) return false
     } catch (thrown) {
       // Cancelled: back to the page. A browser that cannot fill in passkeys is no failure either.
-      if (isCancelled(thrown) || way === 'autofill') return
+      if (isCancelled(thrown) || (way === 'autofill' && !isPicked)) return false
       setFailure(explain(faultFacts(thrown), secondFactorFaults.passkeySignIn))
-      return
+      return isPicked
     }
     const place = consumeReturnPlace(readSession().username ?? '')
     await (place === null ? navigate({ to: '/dashboard' }) : navigate({ href: place }))
+    return false
   }
   const fillIn = useEffectEvent(() => go('autofill'))
   useEffect(() => {
     if (!fills || !navigator.onLine || !wasPasskeyUsed()) return undefined
-    void canFillIn().then((can) => (can ? fillIn() : undefined))
-    return () => void load().then(({ stopWaiting }) => stopWaiting())
+    let isLeft = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = async (): Promise<void> => {
+      if (isLeft) return
+      clearTimeout(timer)
+      // The browser waits as long as the page is there, and the server takes no older challenge.
+      timer = setTimeout(() => void wait(), PASSKEY_CHALLENGE_MS)
+      // A refused one has used its challenge up: with another one the field offers passkeys again.
+      if (await fillIn()) await wait()
+    }
+    void canFillIn().then((can) => (can ? wait() : undefined))
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+      void load().then(({ stopWaiting }) => stopWaiting())
+    }
   }, [fills])
   return {
     busy,
