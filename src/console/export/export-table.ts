@@ -6,6 +6,7 @@ import type { ExportFormat, ExportScope } from '#console/export/files/export-pla
 import type { ExportSource } from '#console/export/export-source.ts'
 import { openFileInWorker } from '#console/export/files/file-in-worker.ts'
 import { writeRows } from '#console/export/write-rows.ts'
+import { dateFormat } from '#console/rows/date-format.ts'
 
 export interface ExportRequestOptions {
   readonly format: ExportFormat
@@ -26,7 +27,8 @@ export async function exportTable(
   const rows = source.rowsOf(scope)
   onProgress(0, rows.length)
   const about = aboutRows(source, scope, rows.length)
-  const plan = { format, columns: columns.map(exportColumn), about }
+  const dates = dateFormat()
+  const plan = { format, columns: columns.map(exportColumn), about, dateFormat: dates }
   const file = await openFileInWorker(plan, signal)
   return writeRows(file, rows, columns, signal, (done) => onProgress(done, rows.length))
 }

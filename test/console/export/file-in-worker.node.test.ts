@@ -19,6 +19,7 @@ const plan: ExportPlan = {
     exportedAt: 0,
     exportedBy: 'ada',
   },
+  dateFormat: { clock: null, order: 'day-first' },
 }
 
 const ended = vi.fn<() => void>()

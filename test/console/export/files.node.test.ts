@@ -1,14 +1,15 @@
 import { parse } from 'papaparse'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DOWNLOAD_FORMATS } from '#contract/constants.ts'
 import { columnKit, type Column } from '#console/table/columns/column-kit.tsx'
 import { exportCell, exportColumn } from '#console/export/export-cells.ts'
 import type { ExportFormat, ExportPlan, ExportRow } from '#console/export/files/export-plan.ts'
 import { runsAsFormula } from '#console/export/files/formulas.ts'
 import { openFile } from '#console/export/files/open-file.ts'
+import { dateFormat, setDateFormat } from '#console/rows/date-format.ts'
 import { formatDateTime } from '#console/rows/formats.ts'
 import { hostile } from '#test/console/export/hostile.ts'
-import { readOwn } from '#test/console/export/own-excel.ts'
+import { readOwn, unzip } from '#test/console/export/own-excel.ts'
 import { readCsv, readExcel } from '#test/console/export/read-back.ts'
 
 const NOON = Date.UTC(2026, 10, 5, 12)
@@ -36,7 +37,7 @@ const ABOUT: ExportPlan['about'] = {
 /** Columns named by a letter each; those that begin with 'at' contain times. */
 async function write(format: ExportFormat, ids: readonly string[], ...slices: ExportRow[][]) {
   const columns = ids.map((id) => ({ id, title: id.toUpperCase(), isDate: id.startsWith('at') }))
-  const file = openFile({ format, columns, about: ABOUT })
+  const file = openFile({ format, columns, about: ABOUT, dateFormat: dateFormat() })
   for (const slice of slices) await file.add(slice)
   return file.finish()
 }
@@ -174,6 +175,25 @@ describe('what a program that opens a file finds', () => {
     ])
   })
 
+  test.each([
+    ['month-first', '24', '11-05-2026 17:30', String.raw`mm\-dd\-yyyy\ hh:mm`],
+    ['year-first', '12', '2026-11-05 05:30 PM', String.raw`yyyy\-mm\-dd\ hh:mm\ AM/PM`],
+  ] as const)(
+    'a workbook that a worker writes shows %s dates to whoever wants them',
+    async (order, clock, words, code) => {
+      onTestFinished(() => setDateFormat({ clock: null, order: 'day-first' }))
+      const columns = [{ id: 'at', title: 'At', isDate: true }]
+      // A worker knows nothing of the person but what it is told.
+      const plan = { format: 'Excel', columns, about: ABOUT, dateFormat: { order, clock } } as const
+      const file = openFile(plan)
+      await file.add([[NOON]])
+      const blob = await file.finish()
+      expect(String((await readExcel(blob, 'About'))[0])).toContain(`Rows as of ${words}.`)
+      const styles = unzip(Buffer.from(await blob.arrayBuffer())).get('xl/styles.xml')
+      expect(styles?.toString()).toContain(`formatCode="${code}"`)
+    },
+  )
+
   test('JSON is a list of the rows, also without any', async () => {
     expect(await json(['a'])).toEqual([])
     expect(await json(['a'], [['x']])).toEqual([{ a: 'x' }])
@@ -206,7 +226,9 @@ describe('a file of several slices', () => {
 describe('the limits of a workbook', () => {
   test('a workbook refuses more rows than a sheet can contain', () => {
     const about = { ...ABOUT, rows: 1_048_576 }
-    expect(() => openFile({ format: 'Excel', columns: [], about })).toThrow('Too many rows')
+    expect(() =>
+      openFile({ format: 'Excel', columns: [], about, dateFormat: dateFormat() }),
+    ).toThrow('Too many rows')
   })
 
   test('a workbook truncates text that is too long for a cell', async () => {

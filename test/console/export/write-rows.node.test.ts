@@ -16,8 +16,14 @@ const about = {
   exportedAt: 0,
   exportedBy: 'ada',
 } as const
+const dateFormat = { clock: null, order: 'day-first' } as const
 const open = () =>
-  openFile({ format: 'JSON', columns: [{ id: 'id', title: 'ID', isDate: false }], about })
+  openFile({
+    format: 'JSON',
+    columns: [{ id: 'id', title: 'ID', isDate: false }],
+    about,
+    dateFormat,
+  })
 
 test('rows are written in slices, and each reports its progress', async () => {
   const told: number[] = []

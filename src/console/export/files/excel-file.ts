@@ -8,7 +8,7 @@ import {
   EXCEL_TYPE,
   ABOUT_PATH,
   aboutSheet,
-  PARTS,
+  partsOf,
   SHEET_PATH,
   SHEET_TAIL,
   sheetHead,
@@ -25,7 +25,7 @@ const SHEET_MAX_ROWS = 1_048_576
 const TITLE_ROWS = 1
 
 /** @throws Error if the rows do not fit on a sheet; its message can be displayed */
-export function excelFile({ columns, about }: ExportPlan): ExportFile {
+export function excelFile({ columns, about, dateFormat }: ExportPlan): ExportFile {
   if (about.rows + TITLE_ROWS > SHEET_MAX_ROWS) throw new Error(tableTexts.tooManyForExcel)
   const letters = columns.map((_, place) => columnLetters(place))
   const sheet = openEntry(SHEET_PATH)
@@ -53,7 +53,7 @@ export function excelFile({ columns, about }: ExportPlan): ExportFile {
       await begun
       await sheet.write(SHEET_TAIL)
       const aboutText = `<c r="A1"${textXml(aboutInWords(about), STYLE.usual)}</c>`
-      const others = [...PARTS, [ABOUT_PATH, aboutSheet(aboutText)] as const]
+      const others = [...partsOf(dateFormat), [ABOUT_PATH, aboutSheet(aboutText)] as const]
       const parts = others.map(async ([name, xml]) => {
         const part = openEntry(name)
         await part.write(xml)

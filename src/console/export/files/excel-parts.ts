@@ -1,5 +1,7 @@
 /** The fixed parts of a workbook besides its rows (ECMA-376 part 1, sections 12 and 18). */
 
+import type { DateFormat, DateOrder } from '#console/rows/date-format.ts'
+
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
@@ -21,8 +23,8 @@ const CELL_STYLES = [
   '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" quotePrefix="1"/>',
 ]
 
-/** Names and contents of the parts. */
-export const PARTS: readonly (readonly [name: string, xml: string])[] = [
+/** Names and contents of the parts. @param dates how times are shown */
+export const partsOf = (dates: DateFormat): readonly (readonly [name: string, xml: string])[] => [
   [
     '[Content_Types].xml',
     `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
@@ -54,7 +56,7 @@ export const PARTS: readonly (readonly [name: string, xml: string])[] = [
   [
     'xl/styles.xml',
     `${HEAD}<styleSheet xmlns="${MAIN}">` +
-      '<numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy\\ hh:mm\\ AM/PM"/></numFmts>' +
+      `<numFmts count="1"><numFmt numFmtId="164" formatCode="${timeCode(dates)}"/></numFmts>` +
       `<fonts count="2">${font('')}${font('<b/>')}</fonts>` +
       '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
       '<fill><patternFill patternType="gray125"/></fill></fills>' +
@@ -64,6 +66,17 @@ export const PARTS: readonly (readonly [name: string, xml: string])[] = [
       '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
   ],
 ]
+
+const DAY_CODES = {
+  'day-first': 'dd\\-mm\\-yyyy',
+  'month-first': 'mm\\-dd\\-yyyy',
+  'year-first': 'yyyy\\-mm\\-dd',
+} as const satisfies Record<DateOrder, string>
+
+/** As `formatDateTime` writes it. */
+function timeCode({ clock, order }: DateFormat): string {
+  return `${DAY_CODES[order]}\\ hh:mm${clock === '24' ? '' : '\\ AM/PM'}`
+}
 
 function font(look: string): string {
   return `<font>${look}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`

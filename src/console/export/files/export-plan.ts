@@ -1,5 +1,6 @@
 /** What to write: the same for every format, and serializable for a worker. */
 import type { DOWNLOAD_FORMATS } from '#contract/constants.ts'
+import type { DateFormat } from '#console/rows/date-format.ts'
 
 export type ExportFormat = (typeof DOWNLOAD_FORMATS)[number]
 
@@ -37,6 +38,8 @@ export interface ExportPlan {
   /** In the order of the file. */
   readonly columns: readonly ExportColumn[]
   readonly about: ExportAbout
+  /** How the person wants dates written, which a worker does not know. */
+  readonly dateFormat: DateFormat
 }
 
 /** A file that is written in pieces. */

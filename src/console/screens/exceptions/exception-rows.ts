@@ -26,8 +26,10 @@ export class ExceptionRow {
 
   constructor(readonly stated: StatedException) {}
 
-  get key(): string {
-    return this.stated.record.key
+  /** Null for a record without an id: all of them have the same case key, and the table has to tell them apart. */
+  get key(): string | null {
+    const { id, key } = this.stated.record
+    return id === '' ? null : key
   }
 
   /** 'Adjustment 2016', or the sync of an area. */

@@ -9,7 +9,7 @@ import { formatDateTime } from '#console/rows/formats.ts'
 import type { StatusTone } from '#console/rows/status-tone.ts'
 import { type ExceptionRow, rowsOf, stateWord } from '#console/screens/exceptions/exception-rows.ts'
 import { type Column, columnKit } from '#console/table/columns/column-kit.tsx'
-import { shaped, type ShapedTable } from '#console/table/shaped-table.ts'
+import { keyBy, shaped, type ShapedTable } from '#console/table/shaped-table.ts'
 import { StatusPill } from '#console/ui/status/status-pill.tsx'
 
 const TONES = {
@@ -24,9 +24,7 @@ export function exceptionTable(stated: readonly StatedException[], hasCases: boo
   return shaped(rowsOf(stated), hasCases ? [...KNOWN, ...DECIDED] : KNOWN, keyOf)
 }
 
-function keyOf(row: object): string {
-  return String(Reflect.get(row, 'key'))
-}
+const keyOf = keyBy(['key'])
 
 const c = columnKit<ExceptionRow>()
 

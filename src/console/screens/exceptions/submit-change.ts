@@ -1,7 +1,7 @@
 /** Performs an action on exceptions and says how it went; who was too late is told by whom. */
 import { explain, faults } from '#contract/faults.ts'
 import { type CaseRef, exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
-import { caseKey } from '#contract/records/exceptions.ts'
+import { caseKey, type CaseStep } from '#contract/records/exceptions.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { call } from '#console/data/api/call.ts'
 import { type Fault, faultFacts } from '#console/data/api/fault.ts'
@@ -124,12 +124,16 @@ async function tellResults(
   notifyOutcome(failures, isDone ? [exceptionScreenTexts.doneFor(Math.max(done, 1))] : [])
 }
 
-/** The last step of the case names the person. */
+/** Steps beside which a case stays in its version. The note of a resolution comes after it. */
+const CHANGES_NOTHING: ReadonlySet<CaseStep> = new Set(['note', 'retry'])
+
+/** The last step that changed the case names the person. */
 async function whoWasFaster({ collection, record_id }: CaseResult, all: number): Promise<string> {
   const changed = exceptionScreenTexts.changed(all)
   try {
     const params = { collection, id: record_id }
-    const last = (await call(exceptionEndpoints.caseNotes, { params })).data.at(-1)
+    const steps = (await call(exceptionEndpoints.caseNotes, { params })).data
+    const last = steps.findLast(({ step }) => !CHANGES_NOTHING.has(step))
     const by = last?.by
     return by ? `${exceptionScreenTexts.changedBy(by, stepWords(last))} ${changed}` : changed
   } catch {

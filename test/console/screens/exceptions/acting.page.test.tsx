@@ -171,6 +171,29 @@ describe('acting on selected records', () => {
     await waitFor(() => expect(column('Record')).not.toContain('Adjustment 1'))
   })
 
+  test('who was too late reads what changed the record first, not the notes that came with it or after it', async () => {
+    const page = await open()
+    const context = server().context
+    const [kim, pia] = await Promise.all(
+      ['kim', 'pia'].map((username) =>
+        anAdmin(context, { username, isSuperAdmin: true, features: ADMIN_FEATURES }),
+      ),
+    )
+    const decide = async (token: string, action: Row): Promise<void> => {
+      const known = (await casesOf(server(), token)).find(({ record_id }) => record_id === '1')
+      const keys = [{ collection: 'binAdjustmentRecords', record_id: '1', version: known?.version }]
+      const { body } = await act(server(), token, { ...action, keys })
+      expect(body).toMatchObject({ results: [{ result: 'done' }] })
+    }
+    const byKim = (await kim?.session()) ?? ''
+    await decide(byKim, { action: 'resolve', how: 'not-needed', note: 'The bin is gone' })
+    await decide((await pia?.session()) ?? '', { action: 'note', text: 'Thank you' })
+    await page.user.click(screen.getByRole('checkbox', { name: 'Select Adjustment 1' }))
+    await page.press('Acknowledge')
+    await screen.findByText(/changed this first/)
+    expect(screen.getByText(/^kim changed this first: Resolved: Not needed\./)).toBeTruthy()
+  })
+
   test('a retry is watched until it has ended, and says how many succeeded, failed and wait', async () => {
     const page = await open()
     const started = new Date(START).toISOString()

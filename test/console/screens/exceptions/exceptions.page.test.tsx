@@ -154,6 +154,23 @@ describe('the screen of exceptions', () => {
     expect(await screen.findByRole('dialog', { name: 'ERP Response Details' })).toBeTruthy()
   })
 
+  test('records to which a server gives no id are opened and chosen each by itself', async () => {
+    const data = [1, 2].map((nth) => ({ ...refused(nth, INACTIVE, nth), id: null }))
+    const { path } = listEndpoint('binAdjustmentRecords')
+    api.use(http.get(`*${path}`, () => HttpResponse.json({ data })))
+    const { user } = await open({ adjustments: [], counts: [] })
+    const [, second] = await screen.findAllByRole('button', { name: 'Adjustment' })
+    if (second) await user.click(second)
+    const dialog = await screen.findByRole('dialog', { name: 'Record Details' })
+    expect(dialog.textContent).toContain('BOLT-2')
+    expect(dialog.textContent).not.toContain('BOLT-1')
+    await user.keyboard('{Escape}')
+    const boxes = () =>
+      screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Select Adjustment' })
+    if (boxes()[0]) await user.click(boxes()[0] as HTMLInputElement)
+    expect(boxes().map(({ checked }) => checked)).toEqual([true, false])
+  })
+
   test('a server without states shows causes and rows, and no action but Copy for support', async () => {
     const page = await open()
     const written: string[] = []

@@ -8,6 +8,7 @@ import { CASES_KEPT_MS } from '#contract/records/exceptions.ts'
 import { forgetCases } from '#server/db/mirror/cases/settle-retries.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { audit } from '#server/db/schema/operations.ts'
+import { runs } from '#server/db/schema/runs.ts'
 import { anAdjustment, aScanner, sendRecord } from '#test/support/floor.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
 import { call } from '#test/support/server/clients/call.ts'
@@ -231,5 +232,63 @@ describe('what people do', () => {
     expect(await onlyCase()).toMatchObject({ state: 'resolved', resolved_how: 'booked' })
     const late = await act(app, app.token, { action: 'acknowledge', keys: [key] })
     expect(late.body['results']).toMatchObject([{ result: 'gone' }])
+  })
+})
+
+describe('the case of a sync that fails again after it was resolved', () => {
+  const failedSync = async (id: string, minutes: number): Promise<string> => {
+    const at = new Date(app.clock.now() + minutes * MINUTE_MS)
+    const times = { startedAt: at, heartbeatAt: at, endedAt: at }
+    await app.context.db.insert(runs).values({
+      id,
+      collection: 'bins',
+      startedBy: 'ada',
+      ...times,
+      state: 'failed',
+      error: 'You have no permission',
+    })
+    return at.toISOString()
+  }
+  const decide = (action: Record<string, unknown>, version: number, token = app.token) =>
+    act(app, token, {
+      ...action,
+      keys: [{ collection: 'bins', record_id: 'sync', version }],
+    })
+  const resolve = { action: 'resolve', how: 'not-needed' }
+
+  test('is about the last failure: what is decided then concerns it, and not the failure before', async () => {
+    await failedSync('one', 1)
+    await decide(resolve, 0)
+    const again = await failedSync('two', 2)
+    const { version } = await onlyCase()
+    const until = new Date(app.clock.now() + 90 * MINUTE_MS).toISOString()
+    await decide({ action: 'snooze', until }, version)
+    // A device shows a sync that failed after the case as new, whatever the case says.
+    const snoozed = await onlyCase()
+    expect(snoozed).toMatchObject({ state: 'new', snoozed_until: until, last_failed_at: again })
+    expect(snoozed).toMatchObject({ failures: 2, resolved_by: null })
+    const last = await failedSync('three', 3)
+    expect((await decide(resolve, snoozed.version)).body['results']).toMatchObject([
+      { result: 'done' },
+    ])
+    expect(await onlyCase()).toMatchObject({ state: 'resolved', last_failed_at: last })
+    const notes = await call(app.app, exceptionEndpoints.caseNotes, {
+      token: app.token,
+      params: { collection: 'bins', id: 'sync' },
+    })
+    const steps = (notes.body['data'] as { step: string }[]).map(({ step }) => step)
+    expect(steps).toEqual(['resolve', 'failed', 'snooze', 'resolve'])
+  })
+
+  test('may be acknowledged by whoever may see it, because nothing is resolved any more', async () => {
+    const kim = await anAdmin(app.context, { username: 'Kim', features: ['bins', 'bincount'] })
+    const token = await kim.session()
+    await failedSync('one', 1)
+    await decide(resolve, 0)
+    const { version } = await onlyCase()
+    expect((await decide({ action: 'acknowledge' }, version, token)).status).toBe(403)
+    await failedSync('two', 2)
+    expect((await decide({ action: 'acknowledge' }, version, token)).status).toBe(200)
+    expect(await onlyCase()).toMatchObject({ state: 'acknowledged' })
   })
 })

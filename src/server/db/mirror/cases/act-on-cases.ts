@@ -12,7 +12,7 @@ import { type CaseRow, emptyCase } from '#server/db/mirror/cases/case-after.ts'
 import { type LockedRecord, lockRecords } from '#server/db/mirror/cases/lock-records.ts'
 import { findCases, openCasesOf, type ReadCase } from '#server/db/mirror/cases/read-cases.ts'
 import { isDecided, stopBooking } from '#server/db/mirror/cases/resolved-by-hand.ts'
-import { findSyncCase } from '#server/db/mirror/cases/sync-cases.ts'
+import { findSyncCase, renewSyncCases } from '#server/db/mirror/cases/sync-cases.ts'
 import { ifStillThere } from '#server/db/mirror/cases/unassign.ts'
 import { readRecord, type RecordKey } from '#server/db/mirror/floor-records.ts'
 
@@ -50,6 +50,11 @@ export async function actOnCases(
   const made = await missingCases(tx, refs, actor)
   const seq = await lockCases(tx)
   if (made.length > 0) await tx.insert(cases).values(made).onConflictDoNothing()
+  const ofSyncs = refs.filter(
+    ({ collection }) =>
+      actor.collections.includes(collection) && !isExceptionCollection(collection),
+  )
+  await renewSyncCases(tx, (await knownCases(tx, ofSyncs)).values(), seq)
   const known =
     action.cause === undefined
       ? await chosenCases(tx, action, refs, actor)
