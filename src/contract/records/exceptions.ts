@@ -71,7 +71,7 @@ export const Case = z.looseObject({
   state: z.enum(CASE_STATES),
   assignee: z.nullable(text),
   snoozed_until: z.nullable(time),
-  /** How often the record failed. */
+  /** How often the record failed; of a sync, how often it had failed anew when somebody acted. */
   failures: count,
   first_failed_at: time,
   last_failed_at: time,
@@ -86,7 +86,7 @@ export const Case = z.looseObject({
   retry_id: z.nullable(text),
   /** How many notes it has. */
   notes: count,
-  /** Rises whenever its state, assignee or snoozing changes. */
+  /** Rises whenever its state, assignee or snoozing changes, but not when a later sync fails. */
   version: count,
 })
 export type Case = z.infer<typeof Case>
@@ -125,8 +125,8 @@ export const Retry = z.looseObject({
 export type Retry = z.infer<typeof Retry>
 
 /**
- * What happened to a case: a note or an action of a person; `booked` or `failed`, when NetSuite's answer resolved it or
- * made it new again, or came although a person had resolved it by hand.
+ * What happened to a case: a note or an action of a person; `booked` or `failed`, when NetSuite's answer or a later
+ * sync resolved it or made it new again, or came although a person had resolved it by hand.
  */
 export const CASE_STEPS = [
   'note',

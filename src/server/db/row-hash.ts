@@ -11,7 +11,7 @@ export class UnstorableRow extends Error {
   }
 }
 
-/** A text of another program as Postgres can store it: signs replace what it cannot. */
+/** A text of another program as Postgres can store it, with U+FFFD in place of what it cannot. */
 export function storableText(text: string): string {
   return text.replace(UNSTORABLE, '\uFFFD')
 }

@@ -76,7 +76,7 @@ describe('a normalised text', () => {
     expect(normalText('pending '.repeat(100)).length).toBeLessThanOrEqual(NORMAL_TEXT_MAX)
   })
 
-  test('is never cut within a letter, because a call that names half a letter is refused', () => {
+  test('is never cut within a character, because a call that names half of one is refused', () => {
     const kept = 'x'.repeat(NORMAL_TEXT_MAX - 1)
     expect(normalText(`${kept}\u{1F4E6}`)).toBe(kept)
   })

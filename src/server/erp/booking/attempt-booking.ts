@@ -121,20 +121,29 @@ export async function attemptBooking(
  * better than when it arrived.
  */
 async function findEarlier(
-  { db, now }: BookingDeps,
+  deps: BookingDeps,
   taken: Taken,
   lines: readonly BookedLine[],
 ): Promise<string | null> {
+  const { db, now } = deps
   const keys = keysOf(lines)
   if (keys.join() !== taken.stockKeys.join()) await setStockKeys(db, taken, keys)
   const earlier = await recordBefore(db, taken)
   if (earlier === null) return null
-  await endAttempt(db, taken, taken.lease, {
-    attempts: taken.attempts - 1,
-    // It waited for a person, who has now asked for it: it follows the earlier one by itself.
-    ...(taken.nextAt === null && { nextAt: new Date(now()) }),
-  })
-  return `An earlier record of the same item and bin is booked first: ${earlier}.`
+  const message = `An earlier record of the same item and bin is booked first: ${earlier}.`
+  const attempts = taken.attempts - 1
+  if (taken.nextAt !== null) {
+    await endAttempt(db, taken, taken.lease, { attempts })
+    return message
+  }
+  // It waited for a person, who has now asked for it: it follows the earlier one by itself. Its report says so, or
+  // somebody else would book it by hand meanwhile.
+  const nextAt = new Date(now())
+  const mayBeBooked = taken.sentAs !== null
+  const reason = mayBeBooked ? sentBefore(message) : message
+  const response = failedResponse(lines, reason, nextAt, { nextAt, waitsFor: null, mayBeBooked })
+  await store(deps, taken, response, { attempts, nextAt, waitsFor: null }, [])
+  return message
 }
 
 function sentOtherwise(sentAs: string): Unbookable {

@@ -122,7 +122,7 @@ function errorOf(text: string): ErrorFacts {
   }
 }
 
-/** As a report or a run can store it: one that cannot be stored would be asked for again and again. */
+/** Postgres refuses some texts. Such a one would break off the attempt, and the record would be sent again. */
 function shortened(text: string | undefined): string | null {
   return text === undefined ? null : cutText(storableText(text), DETAIL_MAX_LENGTH)
 }

@@ -215,6 +215,8 @@ describe('the order of records', () => {
       params: { collection: 'binAdjustmentRecords', id: refused },
     })
     expect(retried.body).toMatchObject({ message: expect.stringContaining(`first: ${earlier}.`) })
+    // Whoever reads it must not book it by hand meanwhile.
+    expect((await responseOf(refused))?.['message']).toMatch(/Retrying automatically/)
     await pass(2 * MINUTE_MS)
     expect(saved()).toEqual([earlier, refused])
   })
@@ -223,7 +225,7 @@ describe('the order of records', () => {
 describe('a reason of NetSuite that the database cannot store as it is', () => {
   test.each([
     ['whose limit would cut an emoji in half', `${'x'.repeat(299)}\u{1F4E6} box`, 'x'.repeat(299)],
-    ['with half a letter in it', 'Locked by \uD83D.', 'Locked by \uFFFD.'],
+    ['with half a character in it', 'Locked by \uD83D.', 'Locked by \uFFFD.'],
     ['with a NUL in it', 'Locked\0.', 'Locked\uFFFD.'],
   ])('one %s is shown, and the record is sent once', async (_, detail, shown) => {
     app.netsuite.faults.next({ kind: 'lock', match: ADJUSTMENT, times: 100, detail })
