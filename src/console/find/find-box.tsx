@@ -39,7 +39,7 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
   const router = useRouter()
   const pathname = useLocation({ select: (place) => place.pathname })
   const listId = useId()
-  // Text of an earlier scan must not search below a later one. `isEntered`: Enter was pressed before its answer.
+  // Text of an earlier scan must not search below a later one. `isEntered`: Enter was pressed before the search had answered.
   const [typed, setTyped] = useState({ scan: box.scan, query: '', isEntered: false })
   const isTyped = typed.scan === box.scan
   const query = isTyped ? typed.query : ''
@@ -74,6 +74,8 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
   const optionId = (nth: number): string => `${listId}-${String(nth)}`
   const select = (nth: number): void => {
     const next = (nth + lines.length) % lines.length
+    // A line is chosen by hand now: an Enter from before opens nothing.
+    if (typed.isEntered) setTyped({ ...typed, isEntered: false })
     // By its key: lists that arrive meanwhile may put other lines above it.
     setSelected({ of: shown, key: lines[next]?.key ?? '' })
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })

@@ -44,7 +44,7 @@ export function rowDialogs<R>(collection: PeopleCollection) {
     const [deleting, setDeleting] = useState<R | null>(null)
     const open = useStableCallback((next: Opened<R>) => setOpened(next))
     const close = useStableCallback(() => {
-      // Also if a lock has closed the dialog before its answer came.
+      // A lock may have closed the dialog before its answer came, and the next sign-in would open it again.
       forgetDraftState(name)
       setOpened(null)
     })

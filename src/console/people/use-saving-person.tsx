@@ -49,7 +49,7 @@ export function useSavingPerson<N extends PeopleCollection>(
     form,
     async () => {
       await save()
-      // Also if a lock closes the dialog before it says so: what is done must not be offered again.
+      // Forgotten here, not on closing: a lock may close the dialog first, and the next sign-in would offer the saved input again.
       form.forget()
       forgetDraftState(dialogDraft(collection))
       refreshList()

@@ -45,7 +45,7 @@ export function allCountsQuery() {
       try {
         const askedAt = Date.now()
         const { data } = await call(countsEndpoint, { signal })
-        // Counted by then: a list that came while the answer was on its way is newer.
+        // Dated by when it was asked for: a list that arrives while the answer is on its way is newer.
         const fetchedAt = toServerTime(askedAt)
         for (const [name, { count, as_of: asOf }] of Object.entries(data))
           if (isCollectionName(name))

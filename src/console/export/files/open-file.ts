@@ -12,7 +12,7 @@ const FILES: Readonly<Record<ExportFormat, (plan: ExportPlan) => ExportFile>> = 
 }
 
 export function openFile(plan: ExportPlan): ExportFile {
-  // A worker does not know what the person has chosen. In the page it is the same already.
+  // A worker does not know what the person has chosen. In the page this changes nothing.
   setDateFormat(plan.dateFormat)
   return FILES[plan.format](plan)
 }

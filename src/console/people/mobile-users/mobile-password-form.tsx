@@ -44,7 +44,7 @@ export function MobilePasswordForm({ user: { userid }, onClose }: MobilePassword
     form,
     async () => {
       await call(endpoints.updateUser, { params: { userid }, body: form.values })
-      // Also if a lock closes the dialog before it says so.
+      // Forgotten here, not on closing: a lock may close the dialog first, and the next sign-in would offer the saved input again.
       form.forget()
       forgetDraftState(dialogDraft('wmsAiUsers'))
       setDone(true)

@@ -124,7 +124,7 @@ async function tellResults(
   notifyOutcome(failures, isDone ? [exceptionScreenTexts.doneFor(Math.max(done, 1))] : [])
 }
 
-/** Steps beside which a case stays in its version. The note of a resolution comes after it. */
+/** Steps that do not change a case's version. The note of a resolution is stored after the resolution. */
 const CHANGES_NOTHING: ReadonlySet<CaseStep> = new Set(['note', 'retry'])
 
 /** The last step that changed the case names the person. */

@@ -18,7 +18,7 @@ import { PasskeyButton } from '#console/screens/public/recovery/passkey-button.t
 import { usePasskey } from '#console/screens/public/recovery/use-passkey.ts'
 import { readDraft } from '#console/session/draft.ts'
 import { onLockForgotten, readLock } from '#console/session/lock.ts'
-import { abandonSignIn } from '#console/session/sign-in-attempt.ts'
+import { abandonSignIn, beginSignIn } from '#console/session/sign-in-attempt.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
@@ -54,9 +54,10 @@ export function Login() {
   const { busy, failure, submit } = useSending(
     form,
     async () => {
+      const counts = beginSignIn()
       // It arrives while the person types (load-background.ts).
       const { logIn } = await import('#console/screens/public/sign-in.ts')
-      const to = await logIn(form.values.username, form.values.password)
+      const to = await logIn(form.values.username, form.values.password, counts)
       if (to !== null) await navigate({ to })
     },
     (thrown) => explainLogin(faultFacts(thrown), search.expired ?? false),

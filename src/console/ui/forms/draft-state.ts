@@ -15,7 +15,7 @@ interface Kept {
   readonly value: unknown
   /** Whether the value differs from its initial one. */
   readonly isTouched: boolean
-  /** Whether it is worth keeping only then: it may be older than what the server has by the next sign-in. */
+  /** Whether an untouched value is dropped: by the next sign-in the server may have a newer one. */
   readonly onlyTouched: boolean
   /** The value as it may be stored outside of memory. */
   readonly withoutSecrets: () => unknown
@@ -92,9 +92,11 @@ export function useDraftState<T>(
  */
 export function forgetDraftState(name: string): void {
   kept.delete(name)
-  if (readSession().token !== null) return void keepDraft()
+  const { token, cacheKey } = readSession()
+  // Between password and code there is a token, but no key yet.
+  if (token !== null && cacheKey !== null) return void keepDraft()
   // The key went with the lock, so one name cannot be taken out of the stored draft: it is left out when the draft is
-  // opened. A draft without other input goes now, also for a page that is loaded before the next sign-in.
+  // opened. If nothing else is unsaved, the stored draft is removed now, so that a reload before the next sign-in does not bring it back.
   savedLate.add(name)
   if ([...kept.values()].every(({ isTouched }) => !isTouched)) writeDraft(null)
   return undefined

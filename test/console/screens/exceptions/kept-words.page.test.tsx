@@ -8,7 +8,7 @@ import type { Row } from '#contract/collections.ts'
 import { LIVE_REFRESH_EVERY_MS } from '#contract/constants.ts'
 import { readDraft } from '#console/session/draft.ts'
 import { endSession } from '#console/session/session.ts'
-import { passBothFactors } from '#console/session/steps.ts'
+import { passBothFactors, passFirstFactor } from '#console/session/steps.ts'
 import { hasUnsaved } from '#console/ui/forms/unsaved.ts'
 import { cases } from '#server/db/schema/exceptions.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
@@ -273,35 +273,43 @@ describe('what is typed', () => {
     expect(await casesNow()).toMatchObject([resolved, resolved])
   })
 
-  test('does not come back after a lock if it was on its way and the server has it', async () => {
-    const page = await open(['1'])
-    await askFor(page, ['1'], 'Note')
-    await page.user.type(note(), TYPED)
-    await waitFor(() => expect(readDraft()).not.toBeNull())
-    let answer: (() => void) | null = null
-    api.use(
-      http.post('/api/exceptions/actions', async () => {
-        await new Promise<void>((resolve) => {
-          answer = resolve
-        })
-        return undefined
-      }),
-    )
-    await send(page, 'Note: 1 record', 'Note')
-    await waitFor(() => expect(answer).not.toBeNull())
-    settle(() => endSession('hidden'))
-    await waitFor(() => expect(page.place()).toBe('/login'))
-    settle(() => answer?.())
-    await screen.findByText('Done for 1 record')
-    const token = await ada.session()
-    const facts = { token, username: 'ada', isSuperAdmin: true, cacheKey: CACHE_KEY }
-    settle(() => passBothFactors({ ...facts, features: flags }, Date.now()))
-    await page.go('/exceptions')
-    await screen.findByText('1 open in 1 cause', { exact: false })
-    await waitFor(() => expect(readDraft()).toBeNull())
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(await casesNow()).toMatchObject([{ notes: 1 }])
-  })
+  test.each([
+    ['on the login page', false],
+    ['between password and code', true],
+  ])(
+    'does not come back after a lock if the server has it by an answer that comes %s',
+    async (_, isKnown) => {
+      const page = await open(['1'])
+      await askFor(page, ['1'], 'Note')
+      await page.user.type(note(), TYPED)
+      await waitFor(() => expect(readDraft()).not.toBeNull())
+      let answer: (() => void) | null = null
+      api.use(
+        http.post('/api/exceptions/actions', async () => {
+          await new Promise<void>((resolve) => {
+            answer = resolve
+          })
+          return undefined
+        }),
+      )
+      await send(page, 'Note: 1 record', 'Note')
+      await waitFor(() => expect(answer).not.toBeNull())
+      settle(() => endSession('hidden'))
+      await waitFor(() => expect(page.place()).toBe('/login'))
+      const first = { token: 'first', username: 'ada', password: 'ada-secret', isSuperAdmin: true }
+      if (isKnown) settle(() => passFirstFactor(first, Date.now()))
+      settle(() => answer?.())
+      await screen.findByText('Done for 1 record')
+      const token = await ada.session()
+      const facts = { token, username: 'ada', isSuperAdmin: true, cacheKey: CACHE_KEY }
+      settle(() => passBothFactors({ ...facts, features: flags }, Date.now()))
+      await page.go('/exceptions')
+      await screen.findByText('1 open in 1 cause', { exact: false })
+      await waitFor(() => expect(readDraft()).toBeNull())
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(await casesNow()).toMatchObject([{ notes: 1 }])
+    },
+  )
 
   test('is stored for a reload and holds back a new version, until the dialog closes', async () => {
     const page = await open(['1'])

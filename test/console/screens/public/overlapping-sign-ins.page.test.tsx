@@ -79,6 +79,18 @@ describe('a password whose answer comes late', () => {
     },
   )
 
+  test('its session has the role of a super admin, although the page was left before the role was known', async () => {
+    const root = await anAdmin(server().context, { isSuperAdmin: true })
+    const page = await renderConsole()
+    const slow = holdNext('/super-admin-status-check')
+    await giveFirstFactor(page, root)
+    await expect.poll(slow.isHeld).toBe(true)
+    await page.go('/super-admin-register')
+    slow.release()
+    await expect.poll(() => readSession().isSuperAdmin).toBe(true)
+    expect(page.place()).toBe('/super-admin-register')
+  })
+
   test('it does not take a person away from the form that is being filled in since', async () => {
     const { ada } = await twoPeople()
     const page = await renderConsole()
