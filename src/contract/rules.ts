@@ -37,7 +37,7 @@ export function unstorableReason(text: string): string | null {
 }
 
 /**
- * The beginning of a text, of at most so many UTF-16 units. A character that takes two of them, such as an emoji, is
+ * The beginning of a text, at most `length` UTF-16 units long. A character that takes two of them, such as an emoji, is
  * left out where it would be cut in half: half a character can neither be stored nor sent.
  */
 export function cutText(text: string, length: number): string {

@@ -71,7 +71,7 @@ export const Case = z.looseObject({
   state: z.enum(CASE_STATES),
   assignee: z.nullable(text),
   snoozed_until: z.nullable(time),
-  /** How often the record failed; of a sync, how often it had failed anew when somebody acted. */
+  /** How often the record failed; of a sync, how many new failures people have acted on. */
   failures: count,
   first_failed_at: time,
   last_failed_at: time,

@@ -48,7 +48,7 @@ function presentRights(): Principal | null {
   return session.token === null ? null : principalOf(session)
 }
 
-/** Whether the person lost the session or a right. Rights that are gained, or arrive late, take nobody away from a form. */
+/** Whether the person lost the session or a right. Gaining rights, or learning of them late, is no reason to skip the question. */
 function hasLost(before: Principal | null, now: Principal | null): boolean {
   if (before === null || now === null) return true
   const lost = ADMIN_FEATURES.filter((flag) => before.features[flag] && !now.features[flag])

@@ -96,7 +96,7 @@ test('after a save on a weak link the form shows what was saved, and the next sa
   expect((await saved()).without_inactive).toEqual(['bins'])
 })
 
-test('a form that nobody touched shows after a lock what another super admin has saved meanwhile', async () => {
+test('after a lock, an unchanged form shows what another super admin has saved meanwhile', async () => {
   fault = null
   const page = await openSetup()
   const part = within(await section())
