@@ -8,6 +8,7 @@ import { DRAWER_MAX_WIDTH_PX, DRAWER_MIN_WIDTH_PX } from '#contract/constants.ts
 import { newAccount } from '#test/browser/support/accounts.ts'
 import { enter, openWindow } from '#test/browser/support/browser.ts'
 import { isFocusIn, keyboardOf, nameOfFocus } from '#test/browser/support/focus.ts'
+import { typeByHand } from '#test/browser/support/typing.ts'
 
 it('the shell, the dashboard and the ERP lists can be used by keyboard alone', async () => {
   const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
@@ -142,7 +143,7 @@ it('admins and mobile users can be created, edited and deleted by keyboard alone
   const find = async (row: string, button: string): Promise<void> => {
     await to('Search all columns', 'Shift+Tab')
     await keyboard.press('ControlOrMeta+A')
-    await keyboard.type(row)
+    await typeByHand(page, row)
     await page.getByText('1–1 of 1').waitFor()
     await to(button)
   }

@@ -5,6 +5,7 @@ import { SESSION_LIFETIME_MS, SESSION_WARNING_MS } from '#contract/constants.ts'
 import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/support/accounts.ts'
 import { violationsInBothSchemes } from '#test/browser/support/axe.ts'
 import { givePassword, openSignedIn, turnAway } from '#test/browser/support/browser.ts'
+import { typeByHand } from '#test/browser/support/typing.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const field = (page: Page, label: string) =>
@@ -29,7 +30,7 @@ it('a form asks before going back, returns after a reload and a new sign-in with
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('company_name')
   await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type('Typed and unsaved')
+  await typeByHand(page, 'Typed and unsaved')
   await field(page, 'Password').fill('planted-secret')
 
   await page.goBack()
