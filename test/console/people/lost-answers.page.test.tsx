@@ -1,6 +1,5 @@
 /** Changes to people that the server makes while its answer is lost on the way. */
 import { act, screen, waitFor } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { readDraft } from '#console/session/draft.ts'
 import { endSession } from '#console/session/session.ts'
@@ -8,6 +7,7 @@ import { passBothFactors } from '#console/session/steps.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import { findAdmin } from '#server/db/repositories/admins.ts'
 import { findMobileUser } from '#server/db/repositories/mobile-users.ts'
+import { holdNextAnswer, loseNextAnswer, LOSSES } from '#test/support/console/answers.ts'
 import { isOpen, openDialog, pressInRow } from '#test/support/console/open-dialog.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { column } from '#test/support/console/table.ts'
@@ -17,50 +17,24 @@ import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
 
-const { api, server } = consoleServer()
+const consoleUnderTest = consoleServer()
+const { server } = consoleUnderTest
 
 const SEE_LIST =
   'No answer from the server. This may have been done: check the list before you try again.'
 const PASSWORD =
   "No answer from the server. The password may have been changed; it's safe to try again."
 
-const unanswered = () => HttpResponse.error()
-const gatewayTimeout = () =>
-  HttpResponse.html('<html><h1>504 Gateway Time-out</h1></html>', { status: 504 })
-
-/** Of the calls to a path, the server makes the first, and something else reaches the page. */
-function losing(path: string, instead: () => Response): void {
-  let calls = 0
-  api.use(
-    http.all(`*/api${path}`, async ({ request }) => {
-      calls += 1
-      if (calls > 1) return undefined
-      const { statusCode } = await server().app.inject({
-        method: request.method,
-        url: `/api${path}`,
-        remoteAddress: '192.0.2.1',
-        headers: Object.fromEntries(request.headers),
-        payload: await request.clone().text(),
-      })
-      expect(statusCode).toBeLessThan(300)
-      return instead()
-    }),
-  )
-}
-
-test.each([
-  ['no answer', unanswered],
-  ["a gateway's page", gatewayTimeout],
-])(
-  'a user who was created although %s came is in the list, and the form says to look there',
-  async (_what, instead) => {
+test.each(Object.entries(LOSSES))(
+  'a created user whose answer is lost by %s is in the list, and the form says to look there',
+  async (_what, loss) => {
     await signedInAdmin(server(), { isSuperAdmin: true })
     const page = await renderConsole({ path: '/wms-ai-users' })
     await page.press('Add User')
     const form = await openDialog(page, 'Create WMS User')
     await form.fill('User ID', 'picker1')
     for (const label of ['Name', 'Password', 'Location']) await form.fill(label, 'pallet')
-    losing('/admin/register-user', instead)
+    loseNextAnswer(consoleUnderTest, 'POST', '/admin/register-user', loss)
     await form.press('Create')
     expect(await form.alert()).toBe(SEE_LIST)
     expect(await findMobileUser(server().context.db, 'picker1')).not.toBeNull()
@@ -76,7 +50,7 @@ test('a password of a user that was changed although no answer came can be saved
   await pressInRow(page, 'picker1', 'Update Password')
   const form = await openDialog(page, 'Update Password')
   await form.fill('New Password', 'new-pallet')
-  losing('/wms-ai-users/update/picker1', unanswered)
+  loseNextAnswer(consoleUnderTest, 'PUT', '/wms-ai-users/update/picker1')
   await form.press('Save')
   expect(await form.alert()).toBe(PASSWORD)
   const user = await findMobileUser(server().context.db, 'picker1')
@@ -93,20 +67,12 @@ test('a user whose creation the server answers after a lock is not offered again
   await form.fill('User ID', 'picker1')
   for (const label of ['Name', 'Password', 'Location']) await form.fill(label, 'pallet')
   await waitFor(() => expect(readDraft()).not.toBeNull())
-  let answer: (() => void) | null = null
-  api.use(
-    http.post('*/api/admin/register-user', async () => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
-      return undefined
-    }),
-  )
+  const answer = holdNextAnswer(consoleUnderTest, 'POST', '/admin/register-user')
   await form.press('Create')
-  await waitFor(() => expect(answer).not.toBeNull())
+  await waitFor(() => expect(answer.isHeld()).toBe(true))
   act(() => endSession('hidden'))
   await waitFor(() => expect(page.place()).toBe('/login'))
-  act(() => answer?.())
+  act(answer.release)
   await waitFor(async () =>
     expect(await findMobileUser(server().context.db, 'picker1')).not.toBeNull(),
   )
@@ -132,7 +98,7 @@ test("one's own password that was changed although no answer came can be sent ag
   const form = await openDialog(page, 'Change Password')
   await form.fill('New Password', 'fresh-sesame')
   await form.fill('Confirm Password', 'fresh-sesame')
-  losing('/admin/profile/ada', unanswered)
+  loseNextAnswer(consoleUnderTest, 'PUT', '/admin/profile/ada')
   await form.press('Change Password')
   expect(await form.alert()).toBe(PASSWORD)
   const admin = await findAdmin(server().context.db, 'ada')

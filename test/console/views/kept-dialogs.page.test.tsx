@@ -13,6 +13,7 @@ import { endSession } from '#console/session/session.ts'
 import { hasUnsaved } from '#console/ui/forms/unsaved.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { anAdmin, CACHE_KEY, type Person } from '#test/support/people.ts'
+import { holdNextAnswer } from '#test/support/console/answers.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { signedIn } from '#test/support/console/session.ts'
@@ -21,7 +22,8 @@ import { call } from '#test/support/server/clients/call.ts'
 
 consolePage()
 
-const { api, server } = consoleServer()
+const consoleUnderTest = consoleServer()
+const { api, server } = consoleUnderTest
 
 const FEATURES = ['bins', 'items'] as const
 
@@ -152,20 +154,12 @@ test('a view that is saved after its owner logged out is not shown to the next p
   const other = await anAdmin(server().context, { username: 'kim', features: FEATURES })
   await choose(viewTexts.saveAsNew)
   await page.fill(viewTexts.name, 'Aisle C')
-  let answer: (() => void) | null = null
-  api.use(
-    http.post('*/views', async () => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
-      return undefined
-    }),
-  )
+  const answer = holdNextAnswer(consoleUnderTest, 'POST', '/views')
   await page.press(viewTexts.save)
-  await waitFor(() => expect(answer).not.toBeNull())
+  await waitFor(() => expect(answer.isHeld()).toBe(true))
   act(() => endSession('logout'))
   await waitFor(() => expect(page.place()).toBe('/login'))
-  act(() => answer?.())
+  act(answer.release)
   await waitFor(async () => expect(await savedViews()).toMatchObject([{ name: 'Aisle C' }]))
   await screen.findByText(viewTexts.saved('Aisle C'))
   api.use(http.get('*/views', () => HttpResponse.error()))

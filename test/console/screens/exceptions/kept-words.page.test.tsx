@@ -1,7 +1,6 @@
 /** What a person types about exceptions, while somebody else acts on them or the console is locked. */
 import { act as settle, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
@@ -13,6 +12,7 @@ import { hasUnsaved } from '#console/ui/forms/unsaved.ts'
 import { cases } from '#server/db/schema/exceptions.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { anAdmin, CACHE_KEY, type Person } from '#test/support/people.ts'
+import { holdNextAnswer } from '#test/support/console/answers.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { signedIn } from '#test/support/console/session.ts'
 import { column } from '#test/support/console/table.ts'
@@ -22,7 +22,8 @@ import { act, casesOf, refOf } from '#test/server/routes/exceptions/support.ts'
 
 consolePage()
 
-const { api, server } = consoleServer()
+const consoleUnderTest = consoleServer()
+const { server } = consoleUnderTest
 
 const TYPED = 'Counted again: 17 are on pallet 9'
 
@@ -283,22 +284,14 @@ describe('what is typed', () => {
       await askFor(page, ['1'], 'Note')
       await page.user.type(note(), TYPED)
       await waitFor(() => expect(readDraft()).not.toBeNull())
-      let answer: (() => void) | null = null
-      api.use(
-        http.post('/api/exceptions/actions', async () => {
-          await new Promise<void>((resolve) => {
-            answer = resolve
-          })
-          return undefined
-        }),
-      )
+      const answer = holdNextAnswer(consoleUnderTest, 'POST', '/exceptions/actions')
       await send(page, 'Note: 1 record', 'Note')
-      await waitFor(() => expect(answer).not.toBeNull())
+      await waitFor(() => expect(answer.isHeld()).toBe(true))
       settle(() => endSession('hidden'))
       await waitFor(() => expect(page.place()).toBe('/login'))
       const first = { token: 'first', username: 'ada', password: 'ada-secret', isSuperAdmin: true }
       if (isKnown) settle(() => passFirstFactor(first, Date.now()))
-      settle(() => answer?.())
+      settle(answer.release)
       await screen.findByText('Done for 1 record')
       const token = await ada.session()
       const facts = { token, username: 'ada', isSuperAdmin: true, cacheKey: CACHE_KEY }

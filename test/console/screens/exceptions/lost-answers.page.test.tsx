@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
+import { loseAnswer, loseNextAnswer } from '#test/support/console/answers.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
@@ -11,7 +12,8 @@ import { casesOf } from '#test/server/routes/exceptions/support.ts'
 
 consolePage()
 
-const { api, server } = consoleServer()
+const consoleUnderTest = consoleServer()
+const { api, server } = consoleUnderTest
 
 const LOST = "No answer from the server. This may have been done; pressing again won't do it twice."
 
@@ -36,31 +38,9 @@ async function open(count: number) {
   return { ...page, cases }
 }
 
-/** Of the calls to a path, the server does the nth, and its answer is lost. */
-function losing(path: string, nth: number): void {
-  let calls = 0
-  api.use(
-    http.post(`*${path}`, async ({ request }) => {
-      calls += 1
-      if (calls !== nth) return undefined
-      const headers = Object.fromEntries(request.headers)
-      const payload = await request.clone().text()
-      const { statusCode } = await server().app.inject({
-        method: 'POST',
-        url: `/api${path}`,
-        remoteAddress: '192.0.2.1',
-        headers,
-        payload,
-      })
-      expect(statusCode).toBeLessThan(300)
-      return HttpResponse.error()
-    }),
-  )
-}
-
 test('a note whose answer was lost is stored once, although it is sent again', async () => {
   const page = await open(1)
-  losing('/exceptions/actions', 1)
+  loseNextAnswer(consoleUnderTest, 'POST', '/exceptions/actions')
   await page.user.click(screen.getByRole('checkbox', { name: 'Select Adjustment 0' }))
   await page.press('More actions')
   await page.user.click(await screen.findByRole('menuitem', { name: 'Note' }))
@@ -78,7 +58,7 @@ test('a note whose answer was lost is stored once, although it is sent again', a
 test('what was acknowledged before an answer was lost is shown, and pressing again does the whole once', async () => {
   const page = await open(600)
   await page.user.click(await screen.findByRole('option', { name: /The bin is inactive/ }))
-  losing('/exceptions/actions', 2)
+  loseAnswer(consoleUnderTest, 'POST', '/exceptions/actions', 2)
   await page.press('Acknowledge')
   await screen.findByText('Done for 500 records')
   await screen.findByText(LOST)

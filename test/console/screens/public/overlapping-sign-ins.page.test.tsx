@@ -1,11 +1,11 @@
 /** Sign-ins that overlap: a slow answer, and what the person has done since. */
 import { webcrypto } from 'node:crypto'
 import { screen, waitFor } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { passkeyEndpoints } from '#contract/own/passkey-endpoints.ts'
 import { readSession } from '#console/session/session.ts'
 import { rememberPasskey } from '#console/session/passkey-used.ts'
+import { holdNextAnswer } from '#test/support/console/answers.ts'
 import { onDisk, putOnDisk } from '#test/support/console/device.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { enters, giveCode, giveFirstFactor } from '#test/support/console/sign-in.ts'
@@ -16,39 +16,8 @@ import { consoleServer } from '#test/support/server/console-server.ts'
 
 consolePage()
 
-const { api, server } = consoleServer()
-
-/** Holds the next answer to a path back; the server has acted by then. Returns what lets it go. */
-function holdNext(path: string): { readonly isHeld: () => boolean; readonly release: () => void } {
-  let release = (): void => undefined
-  let isHeld = false
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  onTestFinished(release)
-  api.use(
-    http.post(
-      `*/api${path}`,
-      async ({ request }) => {
-        const { app, clock } = server()
-        clock.advance(Date.now() - clock.now())
-        const answer = await app.inject({
-          method: 'POST',
-          url: `/api${path}`,
-          remoteAddress: '192.0.2.1',
-          headers: Object.fromEntries(request.headers),
-          payload: await request.clone().text(),
-        })
-        expect(answer.statusCode).toBe(200)
-        isHeld = true
-        await held
-        return HttpResponse.json(answer.json(), { status: answer.statusCode })
-      },
-      { once: true },
-    ),
-  )
-  return { isHeld: () => isHeld, release }
-}
+const consoleUnderTest = consoleServer()
+const { server } = consoleUnderTest
 
 const twoPeople = async () => ({
   ada: await anAdmin(server().context),
@@ -61,7 +30,7 @@ describe('a password whose answer comes late', () => {
     async (path) => {
       const { ada, bob } = await twoPeople()
       const page = await renderConsole()
-      const slow = holdNext(path)
+      const slow = holdNextAnswer(consoleUnderTest, 'POST', path)
       await giveFirstFactor(page, ada)
       await expect.poll(slow.isHeld).toBe(true)
       await page.go('/super-admin-register')
@@ -82,7 +51,7 @@ describe('a password whose answer comes late', () => {
   test('its session has the role of a super admin, although the page was left before the role was known', async () => {
     const root = await anAdmin(server().context, { isSuperAdmin: true })
     const page = await renderConsole()
-    const slow = holdNext('/super-admin-status-check')
+    const slow = holdNextAnswer(consoleUnderTest, 'POST', '/super-admin-status-check')
     await giveFirstFactor(page, root)
     await expect.poll(slow.isHeld).toBe(true)
     await page.go('/super-admin-register')
@@ -94,7 +63,7 @@ describe('a password whose answer comes late', () => {
   test('it does not take a person away from the form that is being filled in since', async () => {
     const { ada } = await twoPeople()
     const page = await renderConsole()
-    const slow = holdNext('/token')
+    const slow = holdNextAnswer(consoleUnderTest, 'POST', '/token')
     await giveFirstFactor(page, ada)
     await expect.poll(slow.isHeld).toBe(true)
     await page.go('/super-admin-register')
@@ -110,7 +79,7 @@ test('the late answer to a code removes nothing that whoever signed in since has
   const { ada, bob } = await twoPeople()
   const page = await renderConsole()
   await giveFirstFactor(page, ada)
-  const slow = holdNext('/auth/login-with-2fa')
+  const slow = holdNextAnswer(consoleUnderTest, 'POST', '/auth/login-with-2fa')
   await giveCode(page, 'Authenticator code', ada.code(Date.now()))
   await expect.poll(slow.isHeld).toBe(true)
   await page.press('Back to Login')
@@ -187,7 +156,7 @@ describe('a passkey', () => {
     const key = await passkeyOf(ada)
     ask = (asked) => Promise.resolve(pick(key, asked))
     const page = await renderConsole()
-    const slow = holdNext('/auth/login-with-passkey')
+    const slow = holdNextAnswer(consoleUnderTest, 'POST', '/auth/login-with-passkey')
     await page.press('Sign in with a passkey')
     await expect.poll(slow.isHeld).toBe(true)
     await giveFirstFactor(page, bob)
@@ -204,7 +173,7 @@ describe('a passkey', () => {
     ask = (asked) => Promise.resolve(pick(key, asked))
     const page = await renderConsole()
     await giveFirstFactor(page, ada)
-    const slow = holdNext('/auth/login-with-passkey')
+    const slow = holdNextAnswer(consoleUnderTest, 'POST', '/auth/login-with-passkey')
     await page.press('Use a passkey')
     await expect.poll(slow.isHeld).toBe(true)
     await page.press('Back to Login')
