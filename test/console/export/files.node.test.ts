@@ -235,6 +235,11 @@ describe('the limits of a workbook', () => {
     const [[cell] = []] = await sheetRows(['a'], [['x'.repeat(40_000)]])
     expect(cell).toBe(`${'x'.repeat(32_766)}…`)
   })
+
+  test('a workbook truncates no text within a character', async () => {
+    const [[cell] = []] = await sheetRows(['a'], [[`${'x'.repeat(32_765)}📦📦`]])
+    expect(cell).toBe(`${'x'.repeat(32_765)}…`)
+  })
 })
 
 describe('a cell of a file', () => {

@@ -6,12 +6,13 @@ import { passkeys } from '#server/db/schema/second-factor.ts'
 import { applyConfig, consoleConfig } from '#console/data/api/config.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { findAdmin, removeAdmin } from '#server/db/repositories/admins.ts'
-import { readSession } from '#console/session/session.ts'
+import { endSession, readSession } from '#console/session/session.ts'
+import { passBothFactors } from '#console/session/steps.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { openDialog, pressInRow } from '#test/support/console/open-dialog.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { saveRecoveryCodes } from '#test/support/console/sign-in.ts'
-import { anAdmin } from '#test/support/people.ts'
+import { anAdmin, CACHE_KEY } from '#test/support/people.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
@@ -128,6 +129,24 @@ test('a super admin sees who has which factor, and resets one with a reason', as
   const own = within(await screen.findByRole('dialog', { name: 'Second factor of root' }))
   await own.findByText(/This is your own account/)
   expect(own.queryByLabelText('Reason, for the audit trail')).toBeNull()
+})
+
+test('the reason for a reset comes back after a lock', async () => {
+  await anAdmin(server().context, { username: 'bob' })
+  const root = await signedInAdmin(server(), { username: 'root', isSuperAdmin: true })
+  const page = await renderConsole({ path: '/admins' })
+  await screen.findByText('bob')
+  await pressInRow(page, 'bob', 'Second factor')
+  const dialog = await openDialog(page, 'Second factor of bob')
+  await dialog.fill('Reason, for the audit trail', 'His phone fell into the dock')
+  act(() => endSession('hidden'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  const token = await root.session()
+  const facts = { token, username: 'root', isSuperAdmin: true, features: {}, cacheKey: CACHE_KEY }
+  act(() => passBothFactors(facts, Date.now()))
+  await page.go('/admins')
+  const again = await openDialog(page, 'Second factor of bob')
+  expect(again.value('Reason, for the audit trail')).toBe('His phone fell into the dock')
 })
 
 test('the second factor of an admin whom somebody else has deleted is not there, with the reason', async () => {

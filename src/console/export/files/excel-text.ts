@@ -1,5 +1,7 @@
 /** Escapes text for the parts of a workbook (ECMA-376 part 1, 22.9.2.19 ST_Xstring). */
 
+import { cutText } from '#contract/rules.ts'
+
 /** Excel's limit of characters per cell; longer text corrupts the file. */
 const CELL_MAX_LENGTH = 32_767
 
@@ -12,7 +14,7 @@ const LIKE_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 /** The text of a cell as XML; readers get the same text back. */
 export function cellXml(text: string): string {
-  const kept = text.length > CELL_MAX_LENGTH ? `${text.slice(0, CELL_MAX_LENGTH - 1)}…` : text
+  const kept = text.length > CELL_MAX_LENGTH ? `${cutText(text, CELL_MAX_LENGTH - 1)}…` : text
   return escapeMarkup(kept.replace(LIKE_ESCAPE, '_x005F_')).replace(UNWRITABLE, escapeCharacter)
 }
 

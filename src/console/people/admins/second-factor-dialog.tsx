@@ -14,7 +14,9 @@ import { securityTexts } from '#contract/texts/own/security-texts.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { useServerState } from '#console/data/collections/server-state.ts'
+import { dialogDraft } from '#console/people/row-dialogs.tsx'
 import { isSameAdmin, useSession } from '#console/session/session.ts'
+import { forgetDraftState } from '#console/ui/forms/draft-state.ts'
 import { FormDialog } from '#console/ui/forms/form-dialog.tsx'
 import { Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
@@ -49,13 +51,20 @@ interface ResetProps {
 function Reset({ username, title, onClose }: ResetProps) {
   const { isSuperAdmin } = useSession()
   const mail = useServerState(isSuperAdmin)?.details?.mail
-  const form = useContractForm(resetReasonForm, { reason: '' })
+  const form = useContractForm(
+    resetReasonForm,
+    { reason: '' },
+    { draftName: `reset of ${username}` },
+  )
   const sending = useSending(
     form,
     async () => {
       const { reason } = form.values
       const params = { username }
       await call(secondFactorEndpoints.resetSecondFactor, { params, body: { reason } })
+      // Also if a lock has closed the dialog meanwhile.
+      form.forget()
+      forgetDraftState(dialogDraft('admins'))
       notifySuccess(secondFactorTexts.resetDone(username))
       onClose()
     },

@@ -167,17 +167,23 @@ async function keysIn(tx: Transaction, which: Retried): Promise<readonly RecordK
     .where(and(eq(cases.cause, cause), ne(cases.state, 'resolved')))
 }
 
-/** The unfinished retries of records, by record. */
+/** The unfinished retries of records, by record; those of the earliest retry first. */
 async function retriedNow(
   tx: Transaction,
   keys: readonly RecordKey[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = keys.map(({ id }) => id)
   const found = await tx
-    .select()
+    .select({
+      collection: retryRecords.collection,
+      id: retryRecords.recordId,
+      retryId: retryRecords.retryId,
+    })
     .from(retryRecords)
+    .innerJoin(retries, eq(retries.id, retryRecords.retryId))
     .where(and(isAnyOf(retryRecords.recordId, ids), isNull(retryRecords.outcome)))
-  return new Map(found.map((one) => [textOf({ ...one, id: one.recordId }), one.retryId]))
+    .orderBy(retries.startedAt, retries.id)
+  return new Map(found.map((one) => [textOf(one), one.retryId]))
 }
 
 function textOf({ collection, id }: RecordKey): string {
