@@ -17,7 +17,7 @@ interface Recent {
 }
 
 let recent: Recent | null = null
-let reading: Promise<void> | null = null
+let reading: { readonly owner: string; readonly done: Promise<void> } | null = null
 
 /** What was opened lately, the last one first; empty until it has been read from the device. */
 export function recentlyOpened(): readonly Opened[] {
@@ -28,10 +28,16 @@ export function recentlyOpened(): readonly Opened[] {
 export function readRecent(): Promise<void> {
   const { username } = readSession()
   if (username === null || recent?.owner === username) return Promise.resolve()
-  reading ??= readFor(username).finally(() => {
-    reading = null
-  })
-  return reading
+  // Another person may have signed in since the read began.
+  if (reading?.owner !== username) {
+    const mine = { owner: username, done: readFor(username).finally(() => endReading(mine)) }
+    reading = mine
+  }
+  return reading.done
+}
+
+function endReading(ended: typeof reading): void {
+  if (reading === ended) reading = null
 }
 
 /** Notes what details are open, by their address. */
