@@ -10,6 +10,7 @@ import { storeReturnPlace } from '#console/session/return-place.ts'
 import {
   endSession,
   isFullyAuthenticated,
+  isSameAdmin,
   isTokenTooOld,
   readSession,
   reloadSession,
@@ -172,8 +173,13 @@ function hideUntilChecked(lookAgain: () => void): () => void {
   }
   const onReturn = (event: PageTransitionEvent): void => {
     if (!event.persisted) return
+    const { username: before } = readSession()
     reloadSession(Date.now())
-    if (readSession().token === null) endSession('hidden')
+    const { token, username } = readSession()
+    if (token === null) endSession('hidden')
+    // Signed in on a later page of this tab, while this one was told nothing: its rows are those of the one before.
+    else if (before !== null && username !== null && !isSameAdmin(before, username))
+      endSession('other-admin')
     lookAgain()
     draw('')
   }

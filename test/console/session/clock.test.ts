@@ -460,6 +460,30 @@ describe('a page from the back/forward cache', () => {
     expect(ends).toEqual(['hidden'])
   })
 
+  test('a page from the back/forward cache shows nothing to another admin who has signed in since', () => {
+    signedIn({ username: 'ada' })
+    startClock()
+    leave(true)
+    // A later page of this tab wrote it, so this page was not told.
+    window.sessionStorage.setItem('username', 'bob')
+    window.sessionStorage.setItem('token', 'token-of-bob')
+    comeBack()
+    expect(ends).toEqual(['other-admin'])
+    expect(readSession().token).toBeNull()
+    expect(curtain()).toBe('')
+  })
+
+  test('a page from the back/forward cache goes on for the same admin who has signed in again', () => {
+    signedIn({ username: 'ada' })
+    startClock()
+    leave(true)
+    window.sessionStorage.setItem('username', 'Ada')
+    window.sessionStorage.setItem('token', 'next-token')
+    comeBack()
+    expect(ends).toEqual([])
+    expect(readSession().token).toBe('next-token')
+  })
+
   test('a page that is unloaded for good is not hidden', () => {
     signedIn()
     startClock()

@@ -16,6 +16,17 @@ export function serverNow(): number {
   return Date.now() + offsetMs
 }
 
+/** Tabs that differ by less than this have read the same clock over links of different speed. */
+const APART_MS = 60_000
+
+/**
+ * Whether one time is after another, both in ms by the server's clock. A time that is still to come was read before a
+ * clock was set back: nothing would be newer than it until then.
+ */
+export function isLater(one: number, other: number): boolean {
+  return one > other && one <= serverNow() + APART_MS
+}
+
 /** Converts a time of the device's clock to the server's, in ms. */
 export function toServerTime(deviceMs: number): number {
   return deviceMs + offsetMs

@@ -3,7 +3,6 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Row } from '#contract/collections.ts'
 import type { ListName } from '#contract/lists.ts'
 import { runChunked } from '#console/data/api/run-chunked.ts'
-import { serverNow } from '#console/data/api/server-clock.ts'
 import { listShapeOf } from '#console/rows/list-shapes.ts'
 
 /** The rows of a range of keys, as of a sequence. */
@@ -34,6 +33,8 @@ export interface Arrival {
   /** How many rows the list had when its latest part was sent. */
   readonly of: number
   readonly asOf: number | null
+  /** When its first part was fetched, in ms by the server's clock: parts from the device are as old as that. */
+  readonly fetchedAt: number
 }
 
 /** What a screen shows of such a list. */
@@ -91,7 +92,10 @@ export function useArrival(name: ListName): ShownArrival | undefined {
 /** A table is only made for twice as many rows as the last one, so that all of them cost as much as two. */
 const GROWTH = 2
 
-async function shownOf(name: ListName, { parts, of, asOf }: Arrival): Promise<ShownArrival> {
+async function shownOf(
+  name: ListName,
+  { parts, of, asOf, fetchedAt }: Arrival,
+): Promise<ShownArrival> {
   const gap = parts.indexOf(null)
   const isAll = gap === -1
   const before = shown.get(name)
@@ -102,7 +106,7 @@ async function shownOf(name: ListName, { parts, of, asOf }: Arrival): Promise<Sh
     here: parts.reduce((sum, part) => sum + (part?.rows.length ?? 0), 0),
     of,
     asOf,
-    fetchedAt: serverNow(),
+    fetchedAt,
   }
 }
 

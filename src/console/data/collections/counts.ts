@@ -7,7 +7,7 @@ import { call } from '#console/data/api/call.ts'
 import { offers } from '#console/data/api/config.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { retriesCollection } from '#console/data/api/query-client.ts'
-import { toServerTime } from '#console/data/api/server-clock.ts'
+import { isLater, toServerTime } from '#console/data/api/server-clock.ts'
 
 /** The number on a card, with the age of the rows that were counted. */
 export interface StoredCount extends Pick<Snapshot, 'asOf' | 'fetchedAt'> {
@@ -68,7 +68,7 @@ export function storedCount(client: QueryClient, name: CollectionName): StoredCo
 /** Stores the number of a card, unless a newer one is there. */
 export function storeCount(client: QueryClient, name: CollectionName, next: StoredCount): void {
   client.setQueryData<StoredCount>(countsKey(name), (before) =>
-    before !== undefined && before.fetchedAt > next.fetchedAt ? before : next,
+    before !== undefined && isLater(before.fetchedAt, next.fetchedAt) ? before : next,
   )
 }
 

@@ -40,7 +40,7 @@ const PARTS_AT_ONCE = 3
  */
 export async function fetchInParts(name: ListName, options: FetchOptions): Promise<Snapshot> {
   const begun = (await restoreArrival(name)) ?? (await fetchFirst(name, options))
-  if ('fetchedAt' in begun) return begun
+  if ('rows' in begun) return begun
   // With all parts here no answer says what the list is now: a sync may have ended since they came.
   const isAsked = begun.parts.includes(null)
   const parts = await fetchMissing(name, options)
@@ -89,6 +89,7 @@ async function fetchFirst(name: ListName, options: FetchOptions): Promise<Arriva
     latest: { seq, count: of, sum: part.sum, etag },
     of,
     asOf,
+    fetchedAt: serverNow(),
     parts: [{ rows, seq, sum }, ...starts.map(() => null)],
   }
   await setArrival(name, arrival)

@@ -1,4 +1,5 @@
 /** Reads and writes the records of the device. */
+import { isLater } from '#console/data/api/server-clock.ts'
 import {
   database,
   onDevice,
@@ -75,7 +76,8 @@ export async function writeRecord(
     () =>
       database().transaction('rw', database().snapshots, database().parts, async () => {
         const there = await database().snapshots.get(record.id)
-        if (!stillWanted() || (there && there.fetchedAt > record.fetchedAt)) return 'not wanted'
+        if (!stillWanted() || (there && isLater(there.fetchedAt, record.fetchedAt)))
+          return 'not wanted'
         if (rows.kind === 'more' && there?.version !== rows.after) return 'other rows'
         // A complete older list is more useful than the first rows of a newer one.
         if (rows.kind === 'first only' && there && !there.isFirstOnly) return 'not wanted'

@@ -39,7 +39,7 @@ import {
 import { rowsOfColumns } from '#console/data/api/column-rows.ts'
 import { rememberSum, reuseUnchangedRows } from '#console/data/api/merge.ts'
 import { forgetStorageResults } from '#console/data/device/storage-room.ts'
-import { serverNow } from '#console/data/api/server-clock.ts'
+import { isLater, serverNow } from '#console/data/api/server-clock.ts'
 import { createPace, runAtPace, runChunked, waitForIdle } from '#console/data/api/run-chunked.ts'
 import { sameGeneration } from '#console/data/device/write-guard.ts'
 import { readSession } from '#console/session/session.ts'
@@ -123,7 +123,7 @@ export async function readNewerSnapshot(
     sum: _sum,
     ...snapshot
   } = there.head
-  const isNewer = snapshot.fetchedAt > known.fetchedAt && of === snapshot.rows.length
+  const isNewer = isLater(snapshot.fetchedAt, known.fetchedAt) && of === snapshot.rows.length
   if (!isNewer || serverNow() - snapshot.fetchedAt >= freshMs) return null
   const rows = await reuseUnchangedRows(
     name,

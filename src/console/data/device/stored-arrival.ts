@@ -33,6 +33,8 @@ import { readSession } from '#console/session/session.ts'
 
 /** What is stored of a list; null for parts that are not. */
 export interface StoredArrival extends ArrivalPlan {
+  /** When the first of them was stored, in ms by the server's clock. */
+  readonly fetchedAt: number
   readonly parts: readonly ((Pick<StoredPart, 'put' | 'sum'> & { readonly seq: number }) | null)[]
 }
 
@@ -79,7 +81,7 @@ export async function readStoredArrival(name: ListName): Promise<StoredArrival |
   const parts = await openParts(record, base, pieces)
   const stored = new Set(parts.flatMap((part, nth) => (part ? [nth] : [])))
   if (!storing.has(id)) storing.set(id, Promise.resolve({ base, pieces, stored }))
-  return { ...plan, parts }
+  return { ...plan, fetchedAt: record.fetchedAt, parts }
 }
 
 async function openParts(

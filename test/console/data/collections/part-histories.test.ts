@@ -1,3 +1,4 @@
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rowKey } from '#contract/row-identity.ts'
 import type { Row } from '#contract/collections.ts'
@@ -10,8 +11,8 @@ import {
   type Snapshot,
 } from '#console/data/api/fetch-collection.ts'
 import { packColumns, unpackColumns } from '#console/data/device/packed-columns.ts'
-import { arrivalOf, forgetArrivals } from '#console/data/collections/arrivals.ts'
-import { fetchInParts } from '#console/data/collections/fetch-in-parts.ts'
+import { arrivalOf, forgetArrivals, useArrival } from '#console/data/collections/arrivals.ts'
+import { fetchInParts, restoreArrival } from '#console/data/collections/fetch-in-parts.ts'
 import { storeSnapshot } from '#console/data/device/store-snapshots.ts'
 import { readSnapshot } from '#console/data/device/snapshot-store.ts'
 import { createRandom, pick, type Random } from '#test/netsuite/random.ts'
@@ -22,7 +23,7 @@ import {
   partsOnDisk,
   putPartOnDisk,
 } from '#test/support/console/device.ts'
-import { devicePage } from '#test/support/console/device-page.ts'
+import { devicePage, NOON } from '#test/support/console/device-page.ts'
 import { signedIn } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
 
@@ -30,6 +31,7 @@ const HISTORIES = Number(process.env['HISTORIES'] ?? 100)
 const SEED = Number(process.env['SEED'] ?? 20_261_123)
 const NAME = 'inventory'
 const MAX_TRIES = 60
+const DAY_MS = 86_400_000
 const REFRESHES = 3
 /** So many times more rows make a list that the device stores in parts; these histories take longer. */
 const LONG = 200
@@ -255,6 +257,28 @@ describe(`a list in parts in ${HISTORIES} random histories`, () => {
       await forgetTransactions()
     }
   }, 600_000)
+
+  test('what arrived before a reload keeps the age of its arrival until the rest has come', async () => {
+    const server = createServer(createRandom(SEED + 5))
+    const link = createLink(server, createRandom(SEED + 5))
+    link.fates = ['fine']
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.includes('part=range')) throw new TypeError('Failed to fetch')
+      return link.fetch(url)
+    })
+    await expect(fetchInParts(NAME, options())).rejects.toThrow('network')
+    await untilStored()
+    reload()
+    vi.setSystemTime(NOON + DAY_MS)
+    await restoreArrival(NAME)
+    const { result } = renderHook(() => useArrival(NAME))
+    expect(result.current?.rows.length).toBeGreaterThan(0)
+    expect(result.current?.fetchedAt).toBe(NOON)
+    // The next test begins without parts.
+    act(forgetArrivals)
+    await emptyDisk()
+    await forgetTransactions()
+  })
 
   test('a part that was altered on the device is detected, and the list fetched again', async () => {
     const random = createRandom(SEED + 2)

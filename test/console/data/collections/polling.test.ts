@@ -158,6 +158,26 @@ describe('two tabs of one admin', () => {
     expect(fetchedAtIn(other)).toBe(NOON + 120_000)
   })
 
+  test('a clock that was set back does not bring back the rows of before', async () => {
+    let sent = 0
+    // No date: as from a server of another origin, which does not show it.
+    vi.stubGlobal('fetch', () => {
+      sent += 1
+      return Promise.resolve(Response.json({ data: [{ id: sent }] }))
+    })
+    const tab = openTab('bins')
+    await pass(0)
+    expect(rowsIn(tab)).toEqual([{ id: 1 }])
+    await pass(1_000)
+    vi.setSystemTime(Date.now() - HOUR_MS)
+    for (let round = 2; round < 6; round += 1) {
+      await pass(2 * MINUTE_MS)
+      expect(rowsIn(tab)).toEqual([{ id: round }])
+    }
+    const stored = await readRecord('ada|bins')
+    expect(stored?.fetchedAt).toBeLessThanOrEqual(Date.now())
+  })
+
   test('each tab asks on its own if a person or a change requires it', async () => {
     openTab('bins')
     await pass(0)

@@ -407,7 +407,14 @@ describe('stored rows', () => {
   test('the parts of a list that is arriving are forgotten with the flag for it', async () => {
     ada()
     const part = { rows: [{ id: 1 }], seq: 1, sum: '0' }
-    const arrival = { epoch: 'e', starts: ['2'], parts: [part, null], of: 2, asOf: null }
+    const arrival = {
+      epoch: 'e',
+      starts: ['2'],
+      parts: [part, null],
+      of: 2,
+      asOf: null,
+      fetchedAt: NOON,
+    }
     await setArrival('bins', arrival)
     await setArrival('items', arrival)
     completeFeatureStep({ items: true })

@@ -4,8 +4,11 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
+import type { Offer } from '#contract/offers.ts'
 import { listEndpoint } from '#contract/sync/list-endpoints.ts'
+import { syncEndpoints } from '#contract/sync/runs.ts'
 import { attentionTexts } from '#contract/texts/own/attention-texts.ts'
+import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 import { forgetArrivals } from '#console/data/collections/arrivals.ts'
@@ -59,6 +62,15 @@ interface Facts {
   readonly features?: readonly AdminFeature[]
   readonly adjustments?: readonly Row[]
   readonly counts?: readonly Row[]
+  readonly offers?: readonly Offer[]
+}
+
+/** A dashboard without a line. */
+const NOTHING_TO_DO: Facts = {
+  path: '/dashboard',
+  adjustments: [],
+  counts: [],
+  features: ['binAdjustment'],
 }
 
 /** A server without states: everything is computed from its rows. */
@@ -67,8 +79,9 @@ async function open({
   features = ADMIN_FEATURES,
   adjustments = ADJUSTMENTS,
   counts = COUNTS,
+  offers = ['bookings'],
 }: Facts = {}) {
-  offering('bookings')
+  offering(...offers)
   await signedInAdmin(server(), { isSuperAdmin: true, features })
   const { db } = server().context
   await putRecords(db, 'binAdjustmentRecords', adjustments, START)
@@ -306,9 +319,28 @@ describe('on the way there', () => {
   })
 
   test("the dashboard is 'All clear' where nothing needs attention, with what was checked", async () => {
-    await open({ path: '/dashboard', adjustments: [], counts: [], features: ['binAdjustment'] })
+    await open(NOTHING_TO_DO)
     const region = within(await screen.findByRole('region', { name: 'Needs attention' }))
     expect(await region.findByText('All clear')).toBeTruthy()
     expect(region.getByText(/^Checked at 12:00: records and the age of the data\.$/)).toBeTruthy()
+  })
+
+  test("the dashboard is not 'All clear' when the syncs could not be looked at", async () => {
+    const { path } = syncEndpoints.syncAreas
+    api.use(http.get(`*${path}`, () => HttpResponse.json({ detail: 'broken' }, { status: 400 })))
+    await open({ ...NOTHING_TO_DO, offers: ['bookings', 'syncs'] })
+    const region = within(await screen.findByRole('region', { name: 'Needs attention' }))
+    expect(await region.findByText(syncTexts.loadFailed)).toBeTruthy()
+    expect(region.queryByText('All clear')).toBeNull()
+  })
+
+  test('the dashboard names the shipments that could not be loaded, and does not check them forever', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { path } = listEndpoint('inboundShipments')
+    api.use(http.get(`*${path}`, () => HttpResponse.json({ detail: 'broken' }, { status: 400 })))
+    await open({ ...NOTHING_TO_DO, features: ['binAdjustment', 'inbound'] })
+    const region = within(await screen.findByRole('region', { name: 'Needs attention' }))
+    expect(await region.findByText('Failed to load inbound shipments.')).toBeTruthy()
+    expect(region.queryByText(attentionTexts.checking)).toBeNull()
   })
 })

@@ -5,9 +5,11 @@ import { IconAlertTriangle, IconChevronRight, IconCircleCheck, IconX } from '@ta
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { collectionOf } from '#contract/collections.ts'
+import { loadFailed } from '#contract/faults.ts'
 import { attentionTexts } from '#contract/texts/own/attention-texts.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { joinWithAnd } from '#contract/texts/own/joined-words.ts'
+import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
 import { collectionQuery } from '#console/data/collections/queries.ts'
@@ -51,9 +53,9 @@ export function NeedsAttention({ screens }: NeedsAttentionProps) {
         <Text fw={650} id="attention-title" className={classes.title}>
           {attentionTexts.title}
         </Text>
-        {failed.map((title) => (
-          <Text key={title} size="sm" className={classes.missing}>
-            {exceptionScreenTexts.listMissing(title)}
+        {failed.map((words) => (
+          <Text key={words} size="sm" className={classes.missing}>
+            {words}
           </Text>
         ))}
         {lines.length > 0 && (
@@ -106,14 +108,16 @@ function useAttention(screens: readonly Card[]) {
   const online = useOnline()
   const hasSyncs = useOffers().includes('syncs')
   const seesShipments = screens.some(({ collection }) => collection === SHIPMENTS)
-  const shipments = useQuery({
+  const shipmentQuery = useQuery({
     ...collectionQuery(SHIPMENTS),
     enabled: enabled && seesShipments,
-  }).data?.rows
-  const syncs = useQuery({
-    ...syncAreasQuery(),
-    enabled: enabled && hasSyncs && session.twoFactorVerified,
   })
+  const shipments = shipmentQuery.data?.rows
+  const lacksShipments = seesShipments && !shipments
+  const asksSyncs = enabled && hasSyncs && session.twoFactorVerified
+  const syncs = useQuery({ ...syncAreasQuery(), enabled: asksSyncs })
+  // Refused, or never asked for want of a connection: what they would have said is not known.
+  const lacksSyncs = asksSyncs && !syncs.data && !syncs.isLoading
   const names = screens.map(({ collection }) => collection)
   const ages = useFreshnesses(names, useAges(names))
   const ofExceptions = useMemo(() => exceptionLines(groups.flatMap(({ open }) => open)), [groups])
@@ -145,14 +149,22 @@ function useAttention(screens: readonly Card[]) {
   const isChecking =
     isRestoring ||
     missing.some(({ error }) => !error) ||
-    (seesShipments && !shipments) ||
+    (lacksShipments && !shipmentQuery.failureReason) ||
     syncs.isLoading ||
     (ages.length > 0 && ages.every((age) => age === null))
   return {
     lines,
     isChecking,
     now,
-    failed: missing.flatMap(({ name, error }) => (error ? collectionOf(name).title : [])),
+    failed: [
+      missing.flatMap(({ name, error }) =>
+        error ? exceptionScreenTexts.listMissing(collectionOf(name).title) : [],
+      ),
+      lacksShipments && shipmentQuery.failureReason
+        ? `${loadFailed(collectionOf(SHIPMENTS).area)}.`
+        : [],
+      lacksSyncs ? syncTexts.loadFailed : [],
+    ].flat(),
     checked: [
       seesRecords ? attentionTexts.records : [],
       seesShipments ? attentionTexts.shipments : [],
