@@ -47,7 +47,7 @@ export function ListPage({ screen }: ListPageProps) {
   const state = useCollection(screen.collection)
   const views = useListViews(screen.path)
   const leading = useLeading(screen)
-  const address = useTableUrlState(screen.sortedBy, views.open)
+  const address = useTableUrlState(screen.sortedBy, views)
   const { view: asked, setView, opened: place, setOpened, replaceOpened, goBack, isOnTop } = address
   const openKey = place?.key ?? null
   const { table: content, isOfRecords } = useTable(
@@ -101,8 +101,7 @@ export function ListPage({ screen }: ListPageProps) {
   })
   // Compared with what was asked: a filter whose column is gone does not make a saved view a changed one.
   const saved = useSavedViews({ ...screen, leading }, views, {
-    view: asked,
-    openView: address.openView,
+    ...address,
     content,
   })
   const filters = screen.quickFilters

@@ -1,12 +1,14 @@
 /** The saved views of a list screen: the button of its toolbar, the name beside its title, and the columns. */
 import { useMemo, type ReactNode } from 'react'
+import type { SavedView } from '#contract/views/saved-views.ts'
+import { readViewConfig, type ViewConfig } from '#contract/views/view-config.ts'
 import type { View } from '#console/data/engine/types.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import type { LayoutHolder } from '#console/table/columns/layout-holder.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import type { ShapedTable } from '#console/table/shaped-table.ts'
-import type { ListViews } from '#console/views/open-view.ts'
-import { dropLayoutChange, useViewLayout } from '#console/views/view-layout.ts'
+import type { ListViews, OpenView } from '#console/views/open-view.ts'
+import { carryLayoutChange, dropLayoutChange, useViewLayout } from '#console/views/view-layout.ts'
 import { ViewMark } from '#console/views/view-mark.tsx'
 import { columnsOf, configOf, isOtherSearch } from '#console/views/view-state.ts'
 import { ViewsButton } from '#console/views/views-button.tsx'
@@ -14,6 +16,8 @@ import { ViewsButton } from '#console/views/views-button.tsx'
 interface ShownList {
   readonly view: View
   readonly openView: (id: string) => void
+  readonly leaveView: (id: string) => void
+  readonly settleView: (id: string, config: ViewConfig) => void
   readonly content: ShapedTable | undefined
 }
 
@@ -31,7 +35,7 @@ interface SavedViews {
 export function useSavedViews(
   { path, sortedBy, leading }: ArrangedScreen,
   views: ListViews,
-  { view, openView, content }: ShownList,
+  { view, openView, leaveView, settleView, content }: ShownList,
 ): SavedViews {
   const { open } = views
   const { holder, present, isChanged: isLayoutChanged } = useViewLayout(open)
@@ -48,6 +52,12 @@ export function useSavedViews(
     const layout = present() ?? { visibility: {}, order: [], widths: {} }
     return configOf(asked, columnsOf(layout, ids))
   })
+  const onSaved = useStableCallback((before: OpenView, saved: SavedView): void => {
+    const config = readViewConfig(saved.config)
+    carryLayoutChange(before, { id: saved.id, config })
+    settleView(saved.id, config)
+  })
+  const onDeleted = useStableCallback(({ id }: SavedView): void => leaveView(id))
   const button = useMemo(
     () =>
       views.views && (
@@ -58,9 +68,11 @@ export function useSavedViews(
           presentConfig={presentConfig}
           onOpen={openView}
           onSettled={dropLayoutChange}
+          onSaved={onSaved}
+          onDeleted={onDeleted}
         />
       ),
-    [path, views, isChanged, presentConfig, openView],
+    [path, views, isChanged, presentConfig, openView, onSaved, onDeleted],
   )
   const isMarked = (open !== null && open.saved !== null) || views.isMissing
   const mark = isMarked && <ViewMark views={views} isChanged={isChanged} />

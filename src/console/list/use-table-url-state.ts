@@ -1,6 +1,7 @@
 /** The view of a list screen, stored in its address. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import type { ViewConfig } from '#contract/views/view-config.ts'
 import type { View } from '#console/data/engine/types.ts'
 import {
   type ListSearch,
@@ -9,8 +10,8 @@ import {
   viewOf,
 } from '#console/table/columns/table-address.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
-import type { OpenView } from '#console/views/open-view.ts'
-import { searchOver, viewOver } from '#console/views/view-state.ts'
+import type { ListViews } from '#console/views/open-view.ts'
+import { searchBeside, searchOver, viewOver } from '#console/views/view-state.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -38,6 +39,10 @@ interface ViewInAddress {
   readonly isOnTop: boolean
   /** Opens a saved view by its id; without one the list opens as from the menu. */
   readonly openView: (id: string) => void
+  /** Opens the list as from the menu, unless it no longer shows this saved view. */
+  readonly leaveView: (id: string) => void
+  /** Takes what a saved view now contains out of the address, and leaves what was changed since. */
+  readonly settleView: (id: string, config: ViewConfig) => void
   /** Closes one dialog, exactly as the browser's back button would. */
   readonly goBack: () => void
 }
@@ -60,12 +65,13 @@ interface Held {
 /**
  * The view in the address, sorted by the screen's own column if the address names none. Typing
  * shows at once, and the address follows. Turning a page or opening a row adds a history entry.
- * @param below the saved view that the address changes
+ * @param views the saved views of the list: the address changes the open one
  */
 export function useTableUrlState(
   sortedBy: string | undefined,
-  below: OpenView | null = null,
+  views: Pick<ListViews, 'views' | 'open' | 'isMissing'> = NO_VIEWS,
 ): ViewInAddress {
+  const below = views.open
   const navigate = useNavigate()
   const router = useRouter()
   const { open, at, ...rest } = readListSearch({ ...useSearch({ strict: false }) })
@@ -84,10 +90,14 @@ export function useTableUrlState(
     const own = (below?.key ?? '') === held.below ? held.sent.indexOf(address) : -1
     setHeld(own === -1 ? read() : { ...held, address, sent: held.sent.slice(own + 1) })
   }
+  const withoutUsualSort = (next: View): View =>
+    next.sort?.id === sortedBy && !next.sort?.descending ? { ...next, sort: null } : next
   const askedBy = (next: View): ListSearch => {
-    const isUsual = next.sort?.id === sortedBy && !next.sort?.descending
-    const asked = isUsual ? { ...next, sort: null } : next
-    return below ? searchOver(below.id, below.config, asked) : searchOf(asked)
+    const asked = withoutUsualSort(next)
+    if (below) return searchOver(below.id, below.config, asked)
+    // The saved view of the address has not arrived yet, and what is typed meanwhile must not lose it.
+    const isAwaited = rest.view !== undefined && views.views !== null && !views.isMissing
+    return isAwaited ? searchBeside(rest, asked) : searchOf(asked)
   }
   // If two navigations follow each other at once, the router performs only the second, so it must
   // include the first.
@@ -105,6 +115,12 @@ export function useTableUrlState(
       replace:
         next.page === held.view.page || next.page === 0 || next.pageSize !== held.view.pageSize,
       resetScroll: false,
+    }).then(() => {
+      // The router skips addresses when navigations follow each other at once. Once it is at the last one, an earlier
+      // one is no echo any more but another step, such as going back, and must be read.
+      setHeld((now) =>
+        now.address === sent && now.sent.at(-1) === sent ? { ...now, sent: [] } : now,
+      )
     })
   })
   const setOpened = useStableCallback((next: Opened | null): void => {
@@ -153,8 +169,32 @@ export function useTableUrlState(
       resetScroll: false,
     })
   })
+  // An answer about a saved view may come after the person has left the list. It must not change another screen.
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   const openView = useStableCallback((id: string): void => {
+    if (isLeft.current) return
     void navigate({ to: '.', search: id === '' ? {} : { view: id }, resetScroll: false })
+  })
+  const shownId = rest.view ?? below?.id
+  const leaveView = useStableCallback((id: string): void => {
+    if (shownId === id) openView('')
+  })
+  const settleView = useStableCallback((id: string, config: ViewConfig): void => {
+    if (isLeft.current || shownId !== id) return
+    const search = searchOver(id, config, withoutUsualSort(held.view))
+    void navigate({
+      to: '.',
+      search: { ...search, ...inside },
+      state: { dialogs: depth, below: stacked },
+      replace: true,
+      resetScroll: false,
+    })
   })
   const opened = open === undefined ? null : { key: open, path: pathIn(at) }
   const isOnTop = stacked > 0
@@ -167,9 +207,13 @@ export function useTableUrlState(
     dropOpened,
     isOnTop,
     openView,
+    leaveView,
+    settleView,
     goBack,
   }
 }
+
+const NO_VIEWS = { views: null, open: null, isMissing: false }
 
 function searchOfOpened({ key, path }: Opened) {
   return { open: key, ...(path.length > 0 && { at: path.map(encodeURIComponent).join('/') }) }

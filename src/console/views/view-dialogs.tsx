@@ -28,13 +28,13 @@ import {
 } from '#console/views/view-questions.ts'
 
 export function ViewDialogs(props: ViewDialogsProps) {
-  const { question, onClose, onOpen, onSettled, views } = props
+  const { question, onClose, onOpen, onSettled, onDeleted, views } = props
   const client = useQueryClient()
   const remove = async (view: SavedView): Promise<void> => {
     onClose()
     try {
       await deleteView(client, view)
-      onOpen('')
+      onDeleted(view)
       notifySuccess(viewTexts.deleted(view.name))
     } catch (thrown) {
       notifyFailure(explain(faultFacts(thrown), faults.view))

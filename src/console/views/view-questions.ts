@@ -12,8 +12,12 @@ export interface ViewsButtonProps {
   readonly presentConfig: () => ViewConfig
   /** Opens a view, or the list as installed. */
   readonly onOpen: (id: string) => void
-  /** The changes of the open view are saved or given up. */
+  /** The changes of the open view are given up, or saved as another one. */
   readonly onSettled: (open: OpenView) => void
+  /** They are saved. The person may have changed more meanwhile, or left the list. */
+  readonly onSaved: (open: OpenView, saved: SavedView) => void
+  /** A view is gone, which the list may no longer show. */
+  readonly onDeleted: (view: SavedView) => void
 }
 
 /** What a dialog asks. */

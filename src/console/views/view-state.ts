@@ -6,7 +6,12 @@ import {
   type ViewConfig,
 } from '#contract/views/view-config.ts'
 import type { View } from '#console/data/engine/types.ts'
-import { searchOf, viewOf, type ListSearch } from '#console/table/columns/table-address.ts'
+import {
+  readListSearch,
+  searchOf,
+  viewOf,
+  type ListSearch,
+} from '#console/table/columns/table-address.ts'
 import { hiddenIn, type TableLayout } from '#console/table/columns/table-layout.ts'
 import { followLayout, isMoved, type TableIds } from '#console/table/columns/table-memory.ts'
 
@@ -27,6 +32,22 @@ export function searchOver(id: string, config: ViewConfig, view: View): ListSear
     ...(size !== config.size && { size }),
     ...(!isSame(filter, config.filters) && { filter }),
   }
+}
+
+/**
+ * The address of a view whose saved view has not come yet, so that what differs from its config is unknown: the id,
+ * what the address named before, and what is unusual.
+ */
+export function searchBeside(before: ListSearch, view: View): ListSearch {
+  const { q, sort, size, filter, page } = searchOf(view)
+  return readListSearch({
+    view: before.view,
+    q: q ?? (before.q === undefined ? undefined : ''),
+    sort: sort ?? (before.sort === undefined ? undefined : ''),
+    page,
+    size: size ?? (before.size === undefined ? undefined : INSTALLED_CONFIG.size),
+    filter: filter ?? (before.filter === undefined ? undefined : {}),
+  })
 }
 
 /** What a list shows now, as a config. */
@@ -67,7 +88,8 @@ export function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other)
 }
 
-function canonical(value: unknown): string {
+/** A plain value as text, the same in whatever order its fields are. */
+export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))

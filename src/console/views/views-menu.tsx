@@ -117,15 +117,7 @@ function ViewEntry(props: ViewEntryProps) {
 }
 
 /** What can be done with what the list shows, and with the open view. */
-function Actions({
-  path,
-  views,
-  isChanged,
-  presentConfig,
-  onOpen,
-  onSettled,
-  onQuestion,
-}: ViewsMenuProps) {
+function Actions({ path, views, isChanged, presentConfig, onSaved, onQuestion }: ViewsMenuProps) {
   const client = useQueryClient()
   const online = useOnline()
   const { isSuperAdmin, username } = useSession()
@@ -136,9 +128,7 @@ function Actions({
     if (!open || !saved) return
     const config = presentConfig()
     try {
-      await updateView(client, saved, { config: { ...config } })
-      onSettled(open)
-      onOpen(saved.id)
+      onSaved(open, await updateView(client, saved, { config: { ...config } }))
       notifySuccess(viewTexts.saved(saved.name))
     } catch (thrown) {
       if (thrown instanceof ViewConflict)

@@ -9,7 +9,7 @@ export const LOSSES = {
   'the page of a gateway': () => HttpResponse.html('<h1>Gateway Time-out</h1>', { status: 504 }),
 } as const
 
-type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface HeldAnswer {
   /** Whether the server has answered by now. */
