@@ -21,6 +21,12 @@ const SENTENCES: readonly (readonly [CauseCode, readonly string[]])[] = [
       `The units of * aren't in the ${ERP_NAME} data. Sync items, then try again.`,
     ],
   ],
+  [
+    'gone',
+    [
+      `The items, bins and locations are still those of another ${ERP_NAME} account. Sync them, then try again.`,
+    ],
+  ],
   ['bin-unknown', [`Bin * ${NOT_PULLED} bins, then try again.`]],
   ['location-missing', [`Location * ${NOT_PULLED} locations, then try again.`]],
   ['item-inactive', [`Item * is inactive in ${ERP_NAME}.`]],

@@ -51,18 +51,32 @@ export function createRunningPulls(deps: RunningPullsDeps): RunningPulls {
     const { atOnce, owner } = deps
     const signal = AbortSignal.any([stopping, ending.signal])
     const sources = await deps.sources()
+    // A connection that is not set up is refused before anything begins.
     const client = await deps.openClient(signal)
+    client.close()
+    const openClient = () => deps.openClient(signal)
     const end = (reason: ErpFault) => ending.abort(reason)
     const waitForPlace = (ms: number) => Promise.race([places.rings(), wait(ms, signal)])
-    const how = { asked, atOnce, db, end, log, now, owner, signal, sources, wait, waitForPlace }
+    const how = {
+      asked,
+      atOnce,
+      db,
+      end,
+      log,
+      now,
+      openClient,
+      owner,
+      signal,
+      sources,
+      wait,
+      waitForPlace,
+    }
     try {
-      const reply = await pullCollection(collection, startedBy, client, how)
+      const reply = await pullCollection(collection, startedBy, how)
       await deps.onPulled(collection)
       return reply
     } catch (error) {
       throw signal.aborted ? signal.reason : error
-    } finally {
-      client.close()
     }
   }
 

@@ -1,12 +1,12 @@
 /** The time from which the next pull of a collection must read changes, or that it must read everything. */
 import { and, desc, eq, gt, inArray, notInArray, or } from 'drizzle-orm'
 import type { PulledList } from '#contract/lists.ts'
-import { stateOf } from '#server/db/mirror/collection-states.ts'
+import { stateOf, statesOf } from '#server/db/mirror/collection-states.ts'
 import type { Database } from '#server/db/database.ts'
 import { LIVING } from '#server/db/mirror/runs.ts'
 import type { PullMark } from '#server/db/schema/mirror.ts'
 import { runs } from '#server/db/schema/runs.ts'
-import { areSettingsNewer } from '#server/db/repositories/settings.ts'
+import { areSettingsNewer, OTHER_ACCOUNT, savedAt } from '#server/db/repositories/settings.ts'
 
 /** How long pulls read only changes. Changes that the ERP does not report arrive with the next full pull. */
 export const WHOLE_EVERY_MS = 24 * 60 * 60_000
@@ -36,6 +36,20 @@ export async function changesCompleteUntil(
   if (await areSettingsNewer(db, wholeAt)) return null
   if (await haveNamesChanged(db, wanted.showsNamesOf, wholeAt)) return null
   return (await hasFailedBy(db, collection, wanted.queryFault)) ? null : mark
+}
+
+/**
+ * Whether one of these lists may still have the rows of the account before. Their ids mean something else in the present
+ * account.
+ */
+export async function areOfOtherAccount(
+  db: Database,
+  lists: readonly PulledList[],
+): Promise<boolean> {
+  const movedAt = await savedAt(db, OTHER_ACCOUNT)
+  if (movedAt === null) return false
+  const states = await statesOf(db, lists)
+  return [...states.values()].some(({ asOf }) => asOf !== null && asOf <= movedAt)
 }
 
 async function haveNamesChanged(

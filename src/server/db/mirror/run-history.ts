@@ -2,7 +2,7 @@
  * What the sync centre reads about runs: the state of each collection, the history and the failures
  * (decisions/server/erp-pulls.md).
  */
-import { and, desc, eq, gt, gte, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { PulledList } from '#contract/lists.ts'
 import { RUN_KEPT_MS } from '#contract/constants.ts'
 import type { Database } from '#server/db/database.ts'
@@ -145,7 +145,7 @@ function oldestKept(now: number): Date {
   return new Date(now - RUN_KEPT_MS)
 }
 
-/** Whether a pull that began after a time has succeeded. */
+/** Whether a pull has succeeded that began to read after a time. One that was resumed has pages from before its start. */
 export async function isPulledSince(
   db: Database,
   collection: PulledList,
@@ -158,7 +158,7 @@ export async function isPulledSince(
       and(
         eq(runs.collection, collection),
         inArray(runs.state, ['success', 'partial']),
-        gt(runs.startedAt, since),
+        sql`coalesce(${runs.readFrom}, ${runs.startedAt}) > ${since}::timestamptz`,
       ),
     )
     .limit(1)

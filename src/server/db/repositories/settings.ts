@@ -1,5 +1,5 @@
 /** Settings saved on a screen. Every value arrives sealed. */
-import { inArray, ne, sql } from 'drizzle-orm'
+import { eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { settings } from '#server/db/schema/operations.ts'
 
@@ -10,6 +10,9 @@ export function settingPurpose(name: string): string {
 
 /** The setting of what is read; a change of it concerns only the lists whose queries it changes. */
 export const READ_RULES = 'ERP_READ_RULES'
+
+/** The mark whose date says when ERP Setup last changed to another account. */
+export const OTHER_ACCOUNT = 'ERP_OTHER_ACCOUNT'
 
 /** All settings by name, with sealed values. */
 export async function sealedSettings(
@@ -53,6 +56,15 @@ export async function dropSettings(
   names: readonly string[],
 ): Promise<void> {
   await db.delete(settings).where(inArray(settings.name, [...names]))
+}
+
+/** When a setting was saved last; null if it never was. */
+export async function savedAt(db: Database | Transaction, name: string): Promise<Date | null> {
+  const [found] = await db
+    .select({ at: settings.updatedAt })
+    .from(settings)
+    .where(eq(settings.name, name))
+  return found?.at ?? null
 }
 
 /** Whether a setting of the connection has changed since a time. */

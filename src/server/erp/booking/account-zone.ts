@@ -8,7 +8,7 @@ export interface AccountZone {
    * @param moment ISO 8601
    * @throws ErpFault if the zone is not known yet and NetSuite does not answer
    */
-  readonly dayOf: (client: Pick<ErpClient, 'query'>, moment: string) => Promise<string>
+  readonly dayOf: (client: Pick<ErpClient, 'address' | 'query'>, moment: string) => Promise<string>
 }
 
 /** The integration's user may get another zone, so it is asked again now and then. */
@@ -21,16 +21,24 @@ export function createAccountZone({
   readonly now: () => number
   readonly log: { readonly warn: (what: string) => void }
 }): AccountZone {
-  let known: { readonly zone: Zone; readonly until: number } | null = null
+  let known: Known | null = null
   return {
     dayOf: async (client, moment) => {
-      if (!known || now() >= known.until) {
+      const { address } = client
+      // ERP Setup may lead to another account by now.
+      if (!known || known.address !== address || now() >= known.until) {
         const zone = await readZone(client, (what) => log.warn(what))
-        known = { zone, until: now() + KNOWN_FOR_MS }
+        known = { address, zone, until: now() + KNOWN_FOR_MS }
       }
       return localTime(known.zone, moment).slice(0, 'YYYY-MM-DD'.length)
     },
   }
+}
+
+interface Known {
+  readonly address: string
+  readonly zone: Zone
+  readonly until: number
 }
 
 const HOUR_MS = 3_600_000

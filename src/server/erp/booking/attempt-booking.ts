@@ -13,6 +13,7 @@ import {
   setStockKeys,
 } from '#server/db/mirror/floor-records.ts'
 import type { WaitsFor } from '#server/db/schema/floor.ts'
+import { areOfOtherAccount } from '#server/db/mirror/pull-marks.ts'
 import { isPulledSince } from '#server/db/mirror/run-history.ts'
 import { putRecordsIn } from '#server/db/mirror/records.ts'
 import { markStaleStock } from '#server/db/mirror/stale-stock.ts'
@@ -36,9 +37,9 @@ import { homeOf } from '#server/erp/booking/meaning/home.ts'
 import { findNumberIds } from '#server/erp/booking/inventory-numbers.ts'
 import { choicesFor } from '#server/erp/booking/refresh-choices.ts'
 import { sendBooking } from '#server/erp/booking/send-booking.ts'
-import { sentLines } from '#server/erp/booking/meaning/sent-lines.ts'
+import { isNamed, type SentLine, sentLines } from '#server/erp/booking/meaning/sent-lines.ts'
 import { keysOf } from '#server/erp/booking/meaning/stock-keys.ts'
-import { NeedsChoices, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
+import { NeedsChoices, ofOtherAccount, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
 import type { ErpClient } from '#server/erp/transport/client.ts'
 import { ErpFault } from '#server/erp/transport/fault.ts'
 
@@ -84,7 +85,9 @@ export async function attemptBooking(
     if (!record) throw new Unbookable('The record is gone.')
     const home = await homeOf(db, taken)
     day = await deps.zone.dayOf(client, String(record['created_at']))
-    const learn = await choicesFor({ db, now, client }, sentLines(collection, record))
+    const sent = sentLines(collection, record)
+    await assertOfThisAccount(db, sent)
+    const learn = await choicesFor({ db, now, client }, sent)
     lines = await bookedLines(db, collection, record, home, learn)
     const earlier = await findEarlier(deps, taken, lines)
     if (earlier !== null) return { booked: { kind: 'failed', message: earlier }, isHeldUp: false }
@@ -114,6 +117,16 @@ export async function attemptBooking(
     if (!(error instanceof ErpFault || error instanceof Unbookable)) throw error
     return fail(deps, { ...taken, sentAs: openSending(taken, sentAs, error) }, lines, error, day)
   }
+}
+
+/** @throws Unbookable if the names in the lines would be looked up among the rows of another account */
+async function assertOfThisAccount(
+  db: BookingDeps['db'],
+  lines: readonly SentLine[],
+): Promise<void> {
+  const namesBins = lines.some(({ from, to }) => isNamed(from.bin) || (to && isNamed(to.bin)))
+  const bins = namesBins ? (['bins'] as const) : []
+  if (await areOfOtherAccount(db, ['locations', ...bins, 'items'])) throw ofOtherAccount()
 }
 
 /**

@@ -23,6 +23,7 @@ export function queryName({ query }: Source): string {
 
 /**
  * What a run reads, decided before its first page. A resumed run reads what it began with.
+ * @param readAt from when on the ERP is asked
  * @throws ErpFault, RunLost
  */
 export async function planPull(
@@ -31,11 +32,10 @@ export async function planPull(
   run: Run,
   source: Source,
   reader: Reader,
-  now: () => number,
+  readAt: number,
 ): Promise<Reading> {
   const query = queryName(source)
   if (run.cursor) return run.reading ?? { since: null, query, latest: null, isUndated: true }
-  const readAt = now()
   const { showsNamesOf = [] } = source
   const wanted = { query, showsNamesOf, queryFault: QUERY_FAULT }
   const mark =

@@ -52,6 +52,11 @@ export interface PullDeps {
   readonly signal: AbortSignal
   /** Ends this pull because somebody cancelled it, here or in another process. */
   readonly end: (reason: ErpFault) => void
+  /**
+   * Opens a client with the connection of this moment. Asked for only once the run has begun: a pull may wait long for
+   * its turn, and ERP Setup may lead to another account by then.
+   */
+  readonly openClient: () => Promise<ErpClient>
   /** Where the collections come from. */
   readonly sources: Sources
   /** How many pulls may run at once, in all processes. */
@@ -78,7 +83,6 @@ const LOOK_EVERY_MS = 1_000
 export async function pullCollection(
   collection: PulledList,
   startedBy: string,
-  client: ErpClient,
   deps: PullDeps,
 ): Promise<PullReply> {
   const { asked, atOnce, db, now, owner, signal, sources, wait, waitForPlace } = deps
@@ -98,7 +102,7 @@ export async function pullCollection(
       if (claim.kind === 'ended') assertNotCancelled(claim.run)
       const reply =
         claim.kind === 'ours'
-          ? await carryOut(collection, claim.run, client, deps)
+          ? await carryOut(collection, claim.run, deps)
           : claim.kind === 'theirs'
             ? await follow(claim.runId, collection, deps)
             : null
@@ -115,7 +119,6 @@ export async function pullCollection(
 async function carryOut(
   collection: PulledList,
   run: Run,
-  client: ErpClient,
   deps: PullDeps,
 ): Promise<PullReply | null> {
   const { db, log, now, signal } = deps
@@ -124,7 +127,7 @@ async function carryOut(
   }, HEARTBEAT_MS)
   try {
     await dropLeftovers(db, collection, run.id)
-    const { emptyOnPurpose, without } = await readPages(collection, run, client, deps)
+    const { emptyOnPurpose, without } = await readList(collection, run, deps)
     const merged = await mergeRun(db, collection, run.id, now(), { emptyOnPurpose })
     log.info({ collection, run: run.id, ...merged, refusals: undefined }, 'pulled')
     await updatePlannerStatistics(db, merged.added + merged.changed + merged.removed)
@@ -163,6 +166,17 @@ function assertNotCancelled(run: Run | null): void {
   if (run?.fault === CANCELLED) throw storedFault(run.fault, run.error)
 }
 
+/** A run dates from before its client was opened, so that settings saved meanwhile are newer than what it reads. */
+async function readList(collection: PulledList, run: Run, deps: PullDeps): Promise<ReadPages> {
+  const openedAt = deps.now()
+  const client = await deps.openClient()
+  try {
+    return await readPages(collection, run, client, openedAt, deps)
+  } finally {
+    client.close()
+  }
+}
+
 interface ReadPages extends Pick<Reading, 'without'> {
   readonly emptyOnPurpose: boolean
 }
@@ -175,11 +189,12 @@ async function readPages(
   collection: PulledList,
   run: Run,
   client: ErpClient,
+  openedAt: number,
   { db, log, now, signal, sources }: PullDeps,
 ): Promise<ReadPages> {
   const note = (what: string) => log.warn({ collection }, what)
   const reader = createReader(collection, client, note, sources)
-  let reading = await planPull(db, collection, run, sources[collection], reader, now)
+  let reading = await planPull(db, collection, run, sources[collection], reader, openedAt)
   const known = reading.since === null ? await countOf(db, collection) : 0
   let read = run.rows
   let after: readonly string[] | null = run.cursor

@@ -41,6 +41,8 @@ const LOGIN_ATTEMPTS = 3
 const UNREACHABLE_FOR_MS = 45_000
 
 export interface ErpClient {
+  /** The base URL, which tells the account. */
+  readonly address: string
   /**
    * The rows of one SuiteQL query, at most `PAGE_ROWS`.
    * @throws ErpFault after the last attempt, or the reason of the signal
@@ -141,6 +143,7 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
   }
 
   return {
+    address: baseUrl,
     query: async (sql) => {
       const startedAt = now()
       for (let failed = 1; ; failed += 1) {

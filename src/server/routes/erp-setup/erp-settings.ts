@@ -32,7 +32,7 @@ import {
   TEST_MS,
   withTestPermit,
 } from '#server/routes/erp-setup/erp-permit.ts'
-import { readIfElsewhere } from '#server/routes/erp-setup/new-account.ts'
+import { readIfElsewhere, withOtherAccount } from '#server/routes/erp-setup/new-account.ts'
 import { auditContext } from '#server/http/audit-context.ts'
 
 /** What the trail says about a value. Never the value itself. */
@@ -69,10 +69,11 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
     // Whoever enters a token wants to use it.
     if (hasCertificate && ERP_TOKEN_FIELDS.some((key) => given.includes(key)))
       sealed.set(OAUTH2_SETTINGS.way, seal.seal(settingPurpose(OAUTH2_SETTINGS.way), 'token'))
+    const saved = withOtherAccount(context, known, sealed)
     const draft = await draftOf(form.POSTGRES_DATABASE_URL)
     const saving = act(async (tx) => {
       const stamp = auditContext(context, request, principal.username)
-      await saveSettings(tx, sealed, { by: principal.username, at: stamp.at })
+      await saveSettings(tx, saved, { by: principal.username, at: stamp.at })
       await writeAudit(tx, {
         ...stamp,
         action: 'erp-settings-saved',

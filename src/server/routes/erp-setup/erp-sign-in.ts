@@ -30,7 +30,7 @@ import { auditContext } from '#server/http/audit-context.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import { admitAttempt } from '#server/http/rate-limit.ts'
 import { serve } from '#server/http/serve.ts'
-import { readIfElsewhere } from '#server/routes/erp-setup/new-account.ts'
+import { readIfElsewhere, withOtherAccount } from '#server/routes/erp-setup/new-account.ts'
 import {
   assertErpAddress,
   proofOf,
@@ -130,7 +130,7 @@ export function erpSignInRoutes(app: FastifyInstance, context: Context): void {
     ] as const
     for (const [name, value] of given) if (value !== '') values.set(name, value)
     if (certificate !== null) values.set(OAUTH2_SETTINGS.certificate, certificate)
-    const saved = sealedValues(values)
+    const saved = withOtherAccount(context, sealed, sealedValues(values))
     const gone = [OAUTH2_SETTINGS.nextKey, OAUTH2_SETTINGS.nextCertificate]
     await act(async (tx) => {
       const stamp = auditContext(context, request, principal.username)

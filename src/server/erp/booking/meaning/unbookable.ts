@@ -33,6 +33,14 @@ export function notPulled(what: 'item' | 'bin' | 'location', name: string, how =
   )
 }
 
+/** A list still has the rows of the account before, where the same ids mean something else. */
+export function ofOtherAccount(): Unbookable {
+  return new Unbookable(
+    `The items, bins and locations are still those of another ${ERP_NAME} account. Sync them, then try again.`,
+    'unknown',
+  )
+}
+
 /** An earlier version pulled it, without fields that the booking needs: NetSuite would refuse the record. */
 export function notPulledWhole(what: 'item' | 'location', name: string): Unbookable {
   return notPulled(what, name, ' of this version')
