@@ -58,7 +58,7 @@ export type Verdict =
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts cannot slip through. A refused attempt
- * does not extend the wait.
+ * does not extend the wait, and one that the account refuses does not count for the address: nothing was compared.
  *
  * The window of an account ends 15 minutes after its last admitted attempt, so that no 15 minutes admit
  * more attempts than the limit. The window of an address ends 15 minutes after its first attempt, because
@@ -77,13 +77,18 @@ export async function registerAttempt(store: AttemptStore, subject: Subject): Pr
     const limit = admitted.account
     keys.push({ key: await accountKey(store, subject), limit, extending: limit })
   }
+  const counted: string[] = []
   for (const { key, limit, extending } of keys) {
     const window = { windowEndsAt: new Date(now + WINDOW_MS), extending }
     const { count, windowEndsAt } = await countAttempt(store.db, key, new Date(now), window)
-    if (count > limit)
+    if (count > limit) {
+      // A device that keeps on trying with an old password must not lock out everybody behind the same router.
+      for (const earlier of counted) await decrementAttempt(store.db, earlier)
       return { admitted: false, waitMs: windowEndsAt.getTime() - now, isFirst: count === limit + 1 }
+    }
+    counted.push(key)
   }
-  return { admitted: true, counted: keys.map(({ key }) => key) }
+  return { admitted: true, counted }
 }
 
 /** A correct password or code is not a guess and is not counted. */

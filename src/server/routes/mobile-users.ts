@@ -92,15 +92,16 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
   })
 
   serve(app, context, endpoints.deleteUser, async ({ act, params, principal, request }) => {
-    const user = await listedUser(params.userid)
-    const { userid } = user
+    const { userid } = await listedUser(params.userid)
     await act(async (tx) => {
-      if (!(await removeMobileUser(tx, userid))) throw notFound()
+      // Locked, so that the trail has what was deleted, not what somebody else changed a moment before.
+      const held = await lockMobileUser(tx, userid)
+      if (!held || !(await removeMobileUser(tx, held.userid))) throw notFound()
       await writeAudit(tx, {
         ...auditContext(context, request, principal.username),
         action: 'mobile-user-deleted',
-        target: userid,
-        detail: { before: mobileUserFacts(user) },
+        target: held.userid,
+        detail: { before: mobileUserFacts(held) },
       })
     })
     return { message: peopleTexts.userDeleted }

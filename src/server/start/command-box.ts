@@ -3,7 +3,7 @@
  * sealed file in the data folder, and a sealed answer. Only who can read the server's key can write one.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod/mini'
@@ -19,6 +19,11 @@ const PURPOSE = 'command-on-the-server'
 const LOOK_EVERY_MS = 500
 /** A command that nobody answered is not carried out later, when nobody expects it. */
 const GOOD_FOR_MS = 30_000
+/** A command that the server has taken is waited for longer: a slow mail server may take a minute for the notice. */
+const TAKEN_FOR_MS = 120_000
+
+const UNFINISHED =
+  'The server took the command, but did not report the result. If the next sign-in with the password starts a new set-up of the second factor, it was carried out. Otherwise try again.'
 
 const Command = z.object({ reset: z.string(), at: z.number() })
 const Result = z.object({ isDone: z.boolean(), sentence: z.string() })
@@ -31,7 +36,7 @@ function boxOf(dataDir: string): string {
 
 /**
  * Asks the running server to reset a second factor.
- * @returns null if it did not answer
+ * @returns null if it did not take the command: nothing was changed then
  * @throws BadSettings if the box cannot be used
  */
 export async function askServerToReset(
@@ -44,13 +49,20 @@ export async function askServerToReset(
   const sent = Date.now()
   const sealed = seal.seal(PURPOSE, JSON.stringify({ reset: username, at: sent }))
   await inBox(dataDir, () => put(box, request, sealed))
-  try {
-    while (Date.now() - sent < GOOD_FOR_MS) {
+  const answered = async (within: number): Promise<ResetResult | null> => {
+    while (Date.now() - sent < within) {
       const said = await inBox(dataDir, () => textOf(answer))
       if (said !== null) return Result.parse(JSON.parse(seal.open(PURPOSE, said)))
       await pause(LOOK_EVERY_MS / 5)
     }
     return null
+  }
+  try {
+    const soon = await answered(GOOD_FOR_MS)
+    if (soon !== null) return soon
+    // Only a command that is still there was not carried out.
+    if (await inBox(dataDir, () => takeBack(request))) return null
+    return (await answered(TAKEN_FOR_MS)) ?? { isDone: false, sentence: UNFINISHED }
   } finally {
     await rm(request, { force: true })
     await rm(answer, { force: true })
@@ -96,6 +108,8 @@ export async function carryOut(context: Context): Promise<void> {
     if (Math.abs(now() - at) > GOOD_FOR_MS) continue
     const result = await resetFromServer(context, reset)
     log.info({ done: result.isDone }, 'a command from the terminal was carried out')
+    // Nobody waits for the answer any more, so nobody would remove it.
+    if (now() - at > TAKEN_FOR_MS) continue
     const answer = join(box, name.slice(0, -REQUEST.length) + ANSWER)
     await put(box, answer, seal.seal(PURPOSE, JSON.stringify(result)))
   }
@@ -114,6 +128,11 @@ async function takeOut(request: string): Promise<string> {
   } finally {
     await rm(request, { recursive: true, force: true })
   }
+}
+
+/** Takes back a command; false if the server has taken it. */
+async function takeBack(request: string): Promise<boolean> {
+  return (await unlink(request).then(() => true, noneIfMissing)) ?? false
 }
 
 /** A file appears complete or not at all. */

@@ -54,6 +54,11 @@ test('refused attempts of an address do not use up the attempts of an account', 
   expect(await admittedOf(20, () => from('198.51.100.2'))).toBe(10)
 })
 
+test('attempts that an account refuses do not use up those of the others at the same address', async () => {
+  for (let nth = 0; nth < 120; nth += 1) await registerAttempt(store, from('198.51.100.1'))
+  expect(await admittedOf(100, (turn) => from('198.51.100.1', `other${turn}`))).toBe(90)
+})
+
 test('the wait ends 15 minutes after the tenth attempt, even if attempts continue', async () => {
   await admittedOf(1, () => from('198.51.100.1'))
   now += 5 * MINUTE_MS

@@ -3,11 +3,13 @@ import { endpoints } from '#contract/endpoints.ts'
 import { MOBILE_FEATURES } from '#contract/access.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import {
+  changeMobileUser,
   findMobileUser,
   listMobileUsers,
   shownMobileUser,
 } from '#server/db/repositories/mobile-users.ts'
 import { audit } from '#server/db/schema/operations.ts'
+import { untilItWaits } from '#test/support/database/locks.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { aMobileUser, aSuperAdmin } from '#test/support/people.ts'
@@ -215,6 +217,18 @@ describe('deleting a mobile user', () => {
     expect(await found('picker1')).toBeNull()
     expect(await lastOfTrail()).toMatchObject({ action: 'mobile-user-deleted', target: 'picker1' })
     expect((await remove('picker1')).status).toBe(404)
+  })
+
+  test('the trail has what was deleted, also when somebody else changes it at the same moment', async () => {
+    await aMobileUser(server.context)
+    const asked = await server.context.db.transaction(async (tx) => {
+      await changeMobileUser(tx, 'picker1', { name: 'Changed Picker' }, new Date(0))
+      const removing = remove('picker1')
+      await untilItWaits(tx, removing)
+      return { removing }
+    })
+    expect((await asked.removing).status).toBe(200)
+    expect(await lastOfTrail()).toMatchObject({ detail: { before: { name: 'Changed Picker' } } })
   })
 })
 

@@ -48,6 +48,13 @@ describe('what the server says about its set-up', () => {
     expect(await stateFor(server, ada)).toEqual({ erp_set_up: false, details: NEW })
   })
 
+  test('the user of the integration is no mobile user, in whatever letters the setting names it', async () => {
+    const server = await testApp({ env: { RESERVED_MOBILE_USER: 'Integration_1' } })
+    const ada = await aSuperAdmin(server.context)
+    await aMobileUser(server.context, { userid: 'integration_1' })
+    expect(await stateFor(server, ada)).toMatchObject({ details: { mobile_users: 0 } })
+  })
+
   test('another admin learns only whether NetSuite is set up', async () => {
     const server = await testApp()
     const bob = await anAdmin(server.context, { features: ['bins'] })

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { openSealers, sealerWith } from '#server/auth/seal.ts'
 import { openLog } from '#server/log.ts'
@@ -90,4 +90,51 @@ test('a command that cannot be read does not hold up the next one', async () => 
   mkdirSync(join(box, '0.request'), { recursive: true })
   onTestFinished(serveCommands(context))
   expect(await ask()).toMatchObject({ isDone: true })
+})
+
+describe('with a mail server that takes its time', () => {
+  let clock: number
+  let sendsMail: () => void
+  /** Asks, and lets the time of a command pass while the server waits for the mail server. */
+  async function askAndWait() {
+    await anAdmin(context, { username: 'ada' })
+    clock = Date.now()
+    const looks = vi.spyOn(Date, 'now').mockImplementation(() => clock)
+    onTestFinished(() => looks.mockRestore())
+    const sending = new Promise<() => void>((begun) => {
+      const send = () => new Promise<void>((sent) => begun(sent))
+      onTestFinished(serveCommands({ ...context, now: () => clock, mail: { send } }))
+    })
+    const asked = ask()
+    sendsMail = await sending
+    const looked = async (times: number): Promise<void> => {
+      await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(times)
+    }
+    const passes = async (ms: number): Promise<void> => {
+      clock += ms
+      await Promise.race([asked, looked(looks.mock.calls.length + 2)])
+    }
+    await passes(31_000)
+    return { asked, passes }
+  }
+
+  test('a command that the server has taken is waited for beyond its 30 seconds', async () => {
+    const { asked } = await askAndWait()
+    sendsMail()
+    expect(await asked).toMatchObject({ isDone: true })
+    expect(readdirSync(join(folder, 'commands'))).toEqual([])
+  })
+
+  test('a command that the server has taken and not finished may have been carried out, and the terminal says so', async () => {
+    const { asked, passes } = await askAndWait()
+    await passes(100_000)
+    expect(await asked).toEqual({
+      isDone: false,
+      sentence:
+        'The server took the command, but did not report the result. If the next sign-in with the password starts a new set-up of the second factor, it was carried out. Otherwise try again.',
+    })
+    sendsMail()
+    await expect.poll(() => logged.join()).toContain('was carried out')
+    expect(readdirSync(join(folder, 'commands'))).toEqual([])
+  })
 })

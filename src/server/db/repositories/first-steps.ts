@@ -1,6 +1,7 @@
 /** The facts that the first steps of an installation are checked by. */
 import { and, count, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { pulledCollections } from '#contract/collections.ts'
+import { nameKey } from '#contract/records/name-key.ts'
 import type { Database } from '#server/db/database.ts'
 import { collectionStates } from '#server/db/schema/mirror.ts'
 import { audit } from '#server/db/schema/operations.ts'
@@ -29,7 +30,7 @@ export async function firstStepsOf(db: Database, reservedMobileUser: string): Pr
   const [users] = await db
     .select({ number: count() })
     .from(mobileUsers)
-    .where(ne(mobileUsers.userid, reservedMobileUser))
+    .where(ne(mobileUsers.useridKey, nameKey(reservedMobileUser)))
   const [supers] = await db
     .select({ number: count() })
     .from(admins)

@@ -61,6 +61,12 @@ export async function lockView(
   return (await withReaders(tx, rows))[0] ?? null
 }
 
+/** A view by its id, whoever may read it: what the answer to a change and the audit trail are made from. */
+export async function changedView(tx: Transaction, id: string): Promise<ReadableView | null> {
+  const rows = await tx.select().from(views).where(eq(views.id, id))
+  return (await withReaders(tx, rows))[0] ?? null
+}
+
 /** The view of an owner with a name on a screen. */
 export async function viewNamed(
   tx: Transaction,
@@ -141,7 +147,7 @@ export function defaultsFor(
 }
 
 /**
- * Sets the view that a list opens with.
+ * Sets the view that a list opens with. The caller has locked the row of the admin whose default it is.
  * @param username null for everyone
  * @param viewId null for the list as installed
  */
@@ -151,12 +157,13 @@ export async function setDefault(
   username: string | null,
   viewId: string | null,
 ): Promise<void> {
+  // There may be no row to lock. Without this lock the choice of a second super admin would be dropped in silence.
+  if (username === null)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('dockside default views'))`)
   const whose =
     username === null ? sql`${viewDefaults.username} is null` : eq(viewDefaults.username, username)
   await tx.delete(viewDefaults).where(and(eq(viewDefaults.screen, screen), whose))
-  // If two super admins choose at once, one choice is kept.
-  if (viewId !== null)
-    await tx.insert(viewDefaults).values({ screen, username, viewId }).onConflictDoNothing()
+  if (viewId !== null) await tx.insert(viewDefaults).values({ screen, username, viewId })
 }
 
 /** Ends that a view is the default for everyone; false if it is not. */

@@ -13,10 +13,10 @@ import { viewTexts } from '#contract/texts/view-texts.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit, type AuditAction } from '#server/db/repositories/audit.ts'
 import {
+  changedView,
   changeView,
   countViewsOf,
   dropDefaultForEveryone,
-  findView,
   insertView,
   lockView,
   readableViews,
@@ -133,9 +133,8 @@ export function viewRoutes(app: FastifyInstance, context: Context): void {
         { by: principal.username, at: new Date(now()) },
       )
       if (audience !== undefined) await setReaders(tx, before.id, readers)
-      const after = await findView(tx, before.id, principal.username)
-      // A super admin who takes back a view of somebody else no longer sees it.
-      const view = after ?? { ...before, ...(audience !== undefined && { audience }) }
+      // A super admin may have shared somebody else's view with others only, and the trail must name them.
+      const view = (await changedView(tx, before.id)) ?? before
       if (before.audience !== 'me' || view.audience !== 'me')
         await record(
           tx,
