@@ -42,7 +42,8 @@ interface DetectorClass {
 export async function openCodeReader(): Promise<CodeReader> {
   const own = await ownReader().catch(() => null)
   let worker: CodeReader | null = null
-  const readInWorker: CodeReader['read'] = (picture) => (worker ??= workerReader()).read(picture)
+  const readInWorker: CodeReader['read'] = (picture) =>
+    (worker ??= workerReader(() => (worker = null))).read(picture)
   let readByBrowser = own
   return {
     read: async (picture) => {
@@ -65,7 +66,10 @@ async function ownReader(): Promise<CodeReader['read'] | null> {
   if (!BarcodeDetector || !FORMATS.every((format) => known.has(format))) return null
   const detector = new BarcodeDetector({ formats: FORMATS })
   return async (picture) => {
-    const bitmap = picture instanceof Blob ? await createImageBitmap(picture) : picture
+    const isPhoto = picture instanceof Blob
+    const bitmap = isPhoto ? await createImageBitmap(picture).catch(() => null) : picture
+    // No picture has no code, and says nothing against the detector.
+    if (!bitmap) return []
     const found = await detector.detect(bitmap)
     const { width: across, height: down } = bitmap
     bitmap.close()
@@ -77,8 +81,14 @@ async function ownReader(): Promise<CodeReader['read'] | null> {
   }
 }
 
-function workerReader(): CodeReader {
+/** @param onBroken called when it will answer nothing any more: the next picture needs another one */
+function workerReader(onBroken: () => void): CodeReader {
   const worker = new Worker(new URL('./camera-worker.ts', import.meta.url), { type: 'module' })
+  // A worker whose file did not arrive says so once, and nothing to later pictures.
+  worker.addEventListener('error', () => {
+    worker.terminate()
+    onBroken()
+  })
   let asked = 0
   return {
     read: (picture) => {

@@ -43,8 +43,12 @@ export function watchCamera(
     }
     if (signal.aborted) return end()
     signal.addEventListener('abort', end)
-    for (const track of camera.stream.getTracks())
-      track.addEventListener('ended', () => show('silent'))
+    // Its last picture stays readable, and would be taken for what the camera sees now.
+    const taken = (): void => {
+      show('silent')
+      stop()
+    }
+    for (const track of camera.stream.getTracks()) track.addEventListener('ended', taken)
     video.srcObject = camera.stream
     // Rejected when it is stopped before it starts.
     await video.play().catch(() => undefined)

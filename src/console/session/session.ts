@@ -159,6 +159,15 @@ export function isSameAdmin(one: string, other: string): boolean {
   return isSameName(one, other)
 }
 
+/**
+ * Whether another admin is signed in by now than when something began: what is left of it must neither be sent in their
+ * name nor be told to them.
+ * @param before the user name of the session in which it began
+ */
+export function isAnothersTurn(before: string | null): boolean {
+  return current.token !== null && !isSameAdmin(current.username ?? '', before ?? '')
+}
+
 /** Clears all traces of a session, so that another one may begin. */
 export function forgetSession(): void {
   endIsAnnounced = false

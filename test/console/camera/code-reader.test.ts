@@ -68,3 +68,37 @@ test('a reader that cannot be had says so, and is asked again', async () => {
   answer = ({ nth }) => ({ nth, codes: [] })
   expect(await reader.read(picture)).toEqual([])
 })
+
+test('a worker that could not be loaded is loaded anew for the next picture', async () => {
+  let isLoadable = false
+  vi.stubGlobal(
+    'Worker',
+    class extends FakeWorker {
+      private readonly isLoaded = isLoadable
+      override postMessage(request: ReadRequest): void {
+        // One that was never loaded says so once, and then nothing ever again.
+        if (this.isLoaded) super.postMessage(request)
+        else if (request.nth === 1) this.dispatchEvent(new Event('error'))
+      }
+    },
+  )
+  const reader = await openCodeReader()
+  await expect(reader.read(picture)).rejects.toThrow('cannot be had')
+  isLoadable = true
+  const next = await Promise.race([reader.read(picture), new Promise((end) => setTimeout(end))])
+  expect(next).toEqual([']Q1worker'])
+  reader.close()
+  expect(workers).toBe(0)
+})
+
+test("a photo that is no picture has no code, and leaves the browser's own detector in use", async () => {
+  const boundingBox = { x: 0, y: 0, width: 1, height: 1 }
+  browserKnows(ALL, async () => [{ rawValue: 'A', boundingBox }])
+  vi.stubGlobal('createImageBitmap', () =>
+    Promise.reject(new DOMException('', 'InvalidStateError')),
+  )
+  const reader = await openCodeReader()
+  expect(await reader.read(new Blob(['no picture']))).toEqual([])
+  expect(await reader.read(picture)).toEqual(['A'])
+  expect(workers).toBe(0)
+})

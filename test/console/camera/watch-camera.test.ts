@@ -89,3 +89,13 @@ test('a camera that is allowed after its view was closed is turned off at once',
   expect(stopped).toHaveBeenCalledOnce()
   expect(states).toEqual(['starting'])
 })
+
+test('a camera that was taken away stays silent, although its last picture can still be read', async () => {
+  const stop = watch(async () => stream)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(states).toEqual(['starting', 'on'])
+  track.dispatchEvent(new Event('ended'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(states).toEqual(['starting', 'on', 'silent'])
+  stop()
+})

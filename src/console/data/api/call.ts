@@ -7,7 +7,7 @@ import { offers } from '#console/data/api/config.ts'
 import { Fault, faultFacts, refusalCode } from '#console/data/api/fault.ts'
 import { reportLinkTrouble } from '#console/data/api/link-check.ts'
 import { send, type Answer, type Request } from '#console/data/api/send.ts'
-import { endSession, readSession } from '#console/session/session.ts'
+import { endSession, isAnothersTurn, readSession } from '#console/session/session.ts'
 import { askForProof } from '#console/session/step-up.ts'
 
 type ParamsOf<P extends string> = [PathParams<P>] extends [never]
@@ -56,7 +56,7 @@ export async function sendCall<P extends string, B, R>(
   if (endpoint.offer !== undefined && !offers(endpoint.offer)) {
     throw new Fault({ kind: 'http', status: 404 })
   }
-  const { token } = readSession()
+  const { token, username } = readSession()
   const request: Request = {
     method: endpoint.method,
     path: pathWith(endpoint.path, input.params ?? {}),
@@ -67,7 +67,9 @@ export async function sendCall<P extends string, B, R>(
   }
   try {
     return await send(request).catch(async (thrown: unknown) => {
-      if (!needsProof(thrown) || !(await askForProof())) throw thrown
+      // Another admin who is signed in by now must not prove it, nor send it in their own name.
+      if (!needsProof(thrown) || isAnothersTurn(username) || !(await askForProof())) throw thrown
+      if (isAnothersTurn(username)) throw thrown
       return send(request)
     })
   } catch (thrown) {

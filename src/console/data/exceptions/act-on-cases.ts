@@ -25,6 +25,7 @@ import {
 } from '#console/data/exceptions/action-ids.ts'
 import { randomId } from '#console/data/device/random-id.ts'
 import { CASES_KEY, type KnownCases } from '#console/data/exceptions/cases.ts'
+import { isAnothersTurn, readSession } from '#console/session/session.ts'
 
 /** Chosen exceptions, or all open ones of a cause. */
 export type Chosen = { readonly keys: readonly CaseRef[] } | { readonly cause: string }
@@ -51,9 +52,11 @@ export interface ActedOn {
 export async function actOnCases(change: CaseChange, chosen: Chosen): Promise<ActedOn> {
   const results: CaseResult[] = []
   let fault: Fault | null = null
+  const { username: by } = readSession()
   const actions = actionsOf(change, chosen)
   for (const action of actions) {
     try {
+      assertTurnOf(by)
       const body = { ...change, ...action.target, action_id: action.id } as CaseAction
       results.push(...(await call(exceptionEndpoints.actOnCases, { body })).results)
       noteAnswer(action)
@@ -63,7 +66,7 @@ export async function actOnCases(change: CaseChange, chosen: Chosen): Promise<Ac
     }
   }
   if (fault === null) for (const action of actions) endAction(action)
-  takeResults(results)
+  if (!isAnothersTurn(by)) takeResults(results)
   const refreshed = queryClient.invalidateQueries({ queryKey: CASES_KEY })
   if (fault === null) await refreshed
   else if (results.length === 0) throw fault
@@ -84,10 +87,11 @@ export interface StartedRetries {
 export async function startRetries(chosen: Chosen): Promise<StartedRetries> {
   const started = new Map<string, Retry>()
   let fault: Fault | null = null
+  const { username: by } = readSession()
   const actions = actionsOf({ action: 'retry' }, chosen)
   for (const action of actions) {
     try {
-      const retry = await startRetry(action)
+      const retry = await startRetry(action, by)
       noteAnswer(action)
       queryClient.setQueryData(retryQuery(retry.id).queryKey, retry)
       started.set(retry.id, retry)
@@ -108,10 +112,21 @@ export async function startRetries(chosen: Chosen): Promise<StartedRetries> {
 
 const NOTHING_TO_RETRY = 409
 
+/**
+ * A lock may end the session between two calls of one action, and the next call would go out in the name of whoever is
+ * signed in by then.
+ */
+function assertTurnOf(by: string | null): void {
+  if (isAnothersTurn(by)) throw new Fault({ kind: 'network' })
+}
+
 /** Starts a retry. One whose answer was lost may have ended since; then a new one is started, as the person meant. */
-async function startRetry(action: Action): Promise<Retry> {
-  const send = (id: string): Promise<Retry> =>
-    call(exceptionEndpoints.startRetry, { body: { ...action.target, action_id: id } as RetryBody })
+async function startRetry(action: Action, by: string | null): Promise<Retry> {
+  const send = (id: string): Promise<Retry> => {
+    assertTurnOf(by)
+    const body = { ...action.target, action_id: id } as RetryBody
+    return call(exceptionEndpoints.startRetry, { body })
+  }
   const retry = await send(action.id)
   return action.isRepeated && retry.ended_at !== null ? send(randomId()) : retry
 }
@@ -158,13 +173,19 @@ function refusalOrLoss(thrown: unknown, action: Action): Fault {
   return thrown
 }
 
-/** The answer says what the cases are now, so the screen need not wait for the next list. */
+/**
+ * The answer says what the cases are now, so the screen need not wait for the next list. A list that came while the
+ * answer was on its way may know better: taken back, a case would stay so, because later lists have only what changed
+ * after that one.
+ */
 function takeResults(results: readonly CaseResult[]): void {
   queryClient.setQueryData<KnownCases>(CASES_KEY, (known) => {
     if (!known) return known
     const cases = new Map(known.cases)
-    for (const { collection, record_id, case: now } of results)
-      if (now) cases.set(caseKey(collection, record_id), now)
+    for (const { collection, record_id, case: now } of results) {
+      const key = caseKey(collection, record_id)
+      if (now && now.version > (cases.get(key)?.version ?? 0)) cases.set(key, now)
+    }
     return { ...known, cases }
   })
 }

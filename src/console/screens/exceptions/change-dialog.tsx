@@ -12,6 +12,7 @@ import { exceptionTexts } from '#contract/texts/exception-texts.ts'
 import { collectionQuery } from '#console/data/collections/queries.ts'
 import type { CaseChange } from '#console/data/exceptions/act-on-cases.ts'
 import { submitChange, type PinnedTarget } from '#console/screens/exceptions/submit-change.ts'
+import { isAnothersTurn, readSession } from '#console/session/session.ts'
 import { forgetDraftState, useDraftState } from '#console/ui/forms/draft-state.ts'
 import { Form } from '#console/ui/forms/form-frame.tsx'
 import { PersistentDialog } from '#console/ui/forms/persistent-dialog.tsx'
@@ -76,10 +77,13 @@ export function ChangeDialog({ pending: { asked, pinned }, onPending }: ChangeDi
     setProblem(change ? null : asked === 'assign' ? needsName : needsNote)
     if (!change) return
     setBusy(true)
+    const { username: by } = readSession()
     const left = await submitChange(change, pinned)
     setBusy(false)
-    // Also if a lock has closed the dialog meanwhile: what is done must not be offered again by this page.
-    if (!left) for (const name of [CHANGE_DRAFT, WORDS_DRAFT]) forgetDraftState(name)
+    // Also if a lock has closed the dialog meanwhile: what is done must not be offered again by this page. By then
+    // another admin may be writing in the same dialog.
+    if (!left && !isAnothersTurn(by))
+      for (const name of [CHANGE_DRAFT, WORDS_DRAFT]) forgetDraftState(name)
     onPending(left && { asked, pinned: left })
   }
   return (

@@ -157,7 +157,14 @@ function CausesAndRecords() {
               {watch.length > 0 && (
                 <RetryWatch key={watch.join()} ids={watch} onClose={() => setWatched([])} />
               )}
-              {chosen && <CausePanel chosen={chosen} hasCases={hasCases} onRetry={setWatched} />}
+              {chosen && (
+                <CausePanel
+                  key={chosenName}
+                  chosen={chosen}
+                  hasCases={hasCases}
+                  onRetry={setWatched}
+                />
+              )}
               {filters && <div>{filters}</div>}
               <DataTable
                 name={exceptionsScreen.title}

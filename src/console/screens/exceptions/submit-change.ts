@@ -16,6 +16,7 @@ import {
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
 import { stepWords } from '#console/screens/exceptions/exception-rows.ts'
 import { refOf, retryable } from '#console/screens/exceptions/retry-rules.ts'
+import { isAnothersTurn, readSession } from '#console/session/session.ts'
 import { supportText } from '#console/data/exceptions/support-text.ts'
 import { copyText } from '#console/ui/copy-text.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
@@ -59,12 +60,13 @@ export async function submitChange(
   change: CaseChange,
   pinned: PinnedTarget,
 ): Promise<PinnedTarget | null> {
+  const { username: by } = readSession()
   try {
     const { results, fault } = await actOnCases(change, pinned.chosen)
-    await tellResults(results, fault, 'cause' in pinned.chosen)
+    await tellResults(results, fault, { isCause: 'cause' in pinned.chosen, by })
     return fault === null ? leftOf(pinned, results) : pinned
   } catch (thrown) {
-    notifyFailure(explain(faultFacts(thrown), faults.exceptions))
+    if (!isAnothersTurn(by)) notifyFailure(explain(faultFacts(thrown), faults.exceptions))
     return pinned
   }
 }
@@ -86,16 +88,20 @@ function leftOf({ chosen }: PinnedTarget, results: readonly CaseResult[]): Pinne
 /** Tries again what can be; returns the ids of the retries to watch. What was refused is reported. */
 export async function tryAgain({ stated, cause }: Target): Promise<readonly string[]> {
   const chosen = retryable(stated)
+  const { username: by } = readSession()
+  const tell = (fault: unknown): void => {
+    if (!isAnothersTurn(by)) notifyFailure(explain(faultFacts(fault), faults.retryBooking))
+  }
   try {
     // A cause may have more records than one call may name, and the server knows them by their cases, which a record
     // without an answer does not have.
     const hasCases = chosen.every(({ known }) => known !== undefined)
     const isWhole = cause !== undefined && hasCases && chosen.length === stated.length
     const { retries, fault } = await startRetries(isWhole ? { cause } : { keys: chosen.map(refOf) })
-    if (fault) notifyFailure(explain(faultFacts(fault), faults.retryBooking))
+    if (fault) tell(fault)
     return retries.map(({ id }) => id)
   } catch (thrown) {
-    notifyFailure(explain(faultFacts(thrown), faults.retryBooking))
+    tell(thrown)
     return []
   }
 }
@@ -105,12 +111,16 @@ export async function copyForSupport({ stated }: Target): Promise<void> {
   else notifyFailure(tableTexts.copyRefused)
 }
 
-/** Tells all of it at once: a failure would take the place of the success that belongs to it. */
+/**
+ * Tells all of it at once: a failure would take the place of the success that belongs to it. Another admin who is signed
+ * in by now is told nothing.
+ */
 async function tellResults(
   results: readonly CaseResult[],
   fault: Fault | null,
-  isCause: boolean,
+  { isCause, by }: { readonly isCause: boolean; readonly by: string | null },
 ): Promise<void> {
+  if (isAnothersTurn(by)) return
   const count = (wanted: CaseResult['result']): number =>
     results.filter(({ result }) => result === wanted).length
   const changed = results.find(({ result }) => result === 'changed')
@@ -121,6 +131,7 @@ async function tellResults(
     gone > 0 ? exceptionScreenTexts.gone(gone) : [],
   ].flat()
   const isDone = done > 0 || (isCause && fault === null)
+  if (isAnothersTurn(by)) return
   notifyOutcome(failures, isDone ? [exceptionScreenTexts.doneFor(Math.max(done, 1))] : [])
 }
 

@@ -1,10 +1,12 @@
 import { http, HttpResponse } from 'msw'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { STEP_UP_CODE } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { pullEndpoint } from '#contract/sync/list-endpoints.ts'
 import { call, sendCall } from '#console/data/api/call.ts'
 import { fetchCollection } from '#console/data/api/fetch-collection.ts'
 import { onSessionEnd, readSession, type EndReason } from '#console/session/session.ts'
+import { onProofNeeded } from '#console/session/step-up.ts'
 import { replaceToken } from '#console/session/steps.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
@@ -36,6 +38,37 @@ const refusing = (status: number, detail: string) =>
   answering(() => HttpResponse.json({ detail }, { status }))
 
 const ignored = (made: Promise<unknown>) => made.catch(() => undefined)
+
+describe('a call that needs a fresh proof', () => {
+  const needsProof = () =>
+    answering(() => HttpResponse.json({ detail: 'Prove it', code: STEP_UP_CODE }, { status: 403 }))
+
+  test('the proof of another admin who has signed in meanwhile is not asked for', async () => {
+    offering('second-factor')
+    signedIn({ username: 'ada', token: 'of-ada' })
+    let asked = 0
+    onTestFinished(onProofNeeded(async () => (asked += 1) > 0))
+    const requests = needsProof()
+    const made = ignored(call(endpoints.deleteUser, { params: { userid: 'picker1' } }))
+    signedIn({ username: 'kim', token: 'of-kim' })
+    await made
+    expect({ asked, sent: requests.length }).toEqual({ asked: 0, sent: 1 })
+  })
+
+  test('the call is not repeated in the name of another admin who has signed in during the question', async () => {
+    offering('second-factor')
+    signedIn({ username: 'ada', token: 'of-ada' })
+    onTestFinished(
+      onProofNeeded(async () => {
+        signedIn({ username: 'kim', token: 'of-kim' })
+        return true
+      }),
+    )
+    const requests = needsProof()
+    await ignored(call(endpoints.deleteUser, { params: { userid: 'picker1' } }))
+    expect(requests).toHaveLength(1)
+  })
+})
 
 describe('a call', () => {
   test('the login is sent form-encoded', async () => {

@@ -26,6 +26,8 @@ const HOUR_MS = 3_600_000
 const sent: Sent[] = []
 /** When the retries ended that the server answers with. */
 let endedAt: string | null = null
+/** Happens while a call is under way. */
+let signIn = (): void => {}
 /** What happens to the next calls; those after them are answered. */
 let fates: ('answered' | 'lost' | 'cut' | 'refused' | 'broken')[] = []
 
@@ -43,11 +45,13 @@ beforeEach(() => {
   queryClient.clear()
   sent.length = 0
   fates = []
+  signIn = () => {}
   endedAt = null
   const answer = (reply: (body: Sent) => object) =>
     http.post('*/api/exceptions/:what', async ({ request }) => {
       const body = (await request.json()) as Sent
       sent.push(body)
+      signIn()
       const fate = fates.shift() ?? 'answered'
       return fate === 'answered' ? HttpResponse.json(reply(body)) : failures[fate]()
     })
@@ -55,6 +59,7 @@ beforeEach(() => {
     http.post('*/api/exceptions/retries', async ({ request }) => {
       const body = (await request.json()) as Sent
       sent.push(body)
+      signIn()
       const fate = fates.shift() ?? 'answered'
       return fate === 'answered'
         ? HttpResponse.json(retryOf(body.action_id), { status: 202 })
@@ -65,7 +70,7 @@ beforeEach(() => {
         collection,
         record_id,
         result: 'changed',
-        case: { ...caseOf(record_id), assignee: 'kim' },
+        case: { ...caseOf(record_id), assignee: 'kim', version: 2 },
       })),
     })),
     http.get('*/api/health', () => HttpResponse.json({ status: 'ok' })),
@@ -220,6 +225,21 @@ describe('more than 500 exceptions', () => {
       expect(ids().slice(4)).not.toContain(first)
     },
   )
+})
+
+describe('what is left of an action when another admin has signed in between its calls', () => {
+  test.each([
+    ['an action', () => actOnCases(NOTE, keys(700))],
+    ['a retry', () => startRetries(keys(700))],
+  ])('%s is not sent in the name of that admin', async (_what, begin) => {
+    signIn = () => {
+      endSession('hidden')
+      signedIn({ username: 'bob', isSuperAdmin: true })
+    }
+    const { fault } = await begin()
+    expect(fault?.kind).toBe('network')
+    expect(sent.map(({ keys: named = [] }) => named.length)).toEqual([500])
+  })
 })
 
 describe('a retry whose answer was lost', () => {

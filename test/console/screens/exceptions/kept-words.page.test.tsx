@@ -319,4 +319,33 @@ describe('what is typed', () => {
     await ask(page, 'Note')
     expect(note().value).toBe('')
   })
+
+  test('is neither reported to nor taken from the next admin by an answer to the one before', async () => {
+    const page = await open(['1', '2'])
+    await askFor(page, ['1'], 'Note')
+    await page.user.type(note(), TYPED)
+    const answer = holdNextAnswer(consoleUnderTest, 'POST', '/exceptions/actions')
+    await send(page, 'Note: 1 record', 'Note')
+    await waitFor(() => expect(answer.isHeld()).toBe(true))
+    settle(() => endSession('hidden'))
+    await waitFor(() => expect(page.place()).toBe('/login'))
+    const facts = { username: 'kim', isSuperAdmin: true, cacheKey: CACHE_KEY, features: flags }
+    const signInAsKim = async () => {
+      const token = await kim.session()
+      settle(() => passBothFactors({ ...facts, token }, Date.now()))
+      await page.go('/exceptions')
+    }
+    await signInAsKim()
+    await screen.findByText('2 open in 1 cause', { exact: false })
+    await askFor(page, ['2'], 'Note')
+    await page.user.type(note(), 'For the night shift')
+    settle(answer.release)
+    await page.pass(1_000)
+    expect(screen.queryByText('Done for 1 record')).toBeNull()
+    settle(() => endSession('hidden'))
+    await waitFor(() => expect(page.place()).toBe('/login'))
+    await signInAsKim()
+    await screen.findByRole('dialog', { name: 'Note: 1 record' })
+    expect(note().value).toBe('For the night shift')
+  })
 })
