@@ -24,7 +24,7 @@ const SENTENCES: readonly (readonly [CauseCode, readonly string[]])[] = [
   [
     'gone',
     [
-      `The items, bins and locations are still those of another ${ERP_NAME} account. Sync them, then try again.`,
+      `The items, bins and locations still come from another ${ERP_NAME} account. Sync them, then try again.`,
     ],
   ],
   ['bin-unknown', [`Bin * ${NOT_PULLED} bins, then try again.`]],

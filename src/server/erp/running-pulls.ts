@@ -51,7 +51,7 @@ export function createRunningPulls(deps: RunningPullsDeps): RunningPulls {
     const { atOnce, owner } = deps
     const signal = AbortSignal.any([stopping, ending.signal])
     const sources = await deps.sources()
-    // A connection that is not set up is refused before anything begins.
+    // Fails early if the connection is not set up.
     const client = await deps.openClient(signal)
     client.close()
     const openClient = () => deps.openClient(signal)

@@ -62,7 +62,9 @@ export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
       const { client_id, ...record } = body
       const how = { db: { transaction: act }, now: context.now }
       const admit: Admit = (tx, row) =>
-        isBooked(collection) ? admitted(tx, collection, row, user) : Promise.resolve(null)
+        isBooked(collection)
+          ? admitted(tx, collection, row, user, context.now())
+          : Promise.resolve(null)
       const taken = await ingestRecord(how, collection, user.userid, client_id, record, admit)
       if (taken.kind === 'other') throw new HttpError(409, refusals.clientIdTaken)
       if (taken.kind === 'new') {
@@ -79,10 +81,11 @@ async function admitted(
   collection: BookedCollection,
   record: Row,
   { location, multiLocationEnable }: MobileUserRow,
+  now: number,
 ): Promise<Admitted> {
   const home = { location, isEverywhere: multiLocationEnable }
   try {
-    return { home, stockKeys: await admitRecord(tx, collection, record, home) }
+    return { home, stockKeys: await admitRecord(tx, collection, record, home, now) }
   } catch (error) {
     if (error instanceof Unbookable)
       throw unprocessable(['body'], {

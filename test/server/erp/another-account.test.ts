@@ -1,4 +1,4 @@
-/** ERP Setup leads to another account while pulls and bookings of the one before are under way. */
+/** ERP Setup leads to another account while pulls and bookings of the previous one are under way. */
 import { afterEach, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -66,9 +66,9 @@ async function pullLists(): Promise<void> {
 
 let sent = 0
 
-async function send(scanner: string, item_number: string): Promise<void> {
+async function send(scanner: string, item_number: string, more: Row = {}): Promise<void> {
   app.clock.advance(1_000)
-  const item_data = [{ item_number, quantity: 3 }]
+  const item_data = [{ item_number, quantity: 3, ...more }]
   const record = { client_id: `c-${(sent += 1)}`, item_data }
   const { status } = await sendRecord(app, scanner, 'binAdjustmentRecords', record)
   expect(status).toBe(201)
@@ -106,7 +106,7 @@ test('a pull that waits for its turn while another account is saved reads that a
   expect((body['data'] as Row[]).map(({ name }) => name)).toEqual(['GEAR'])
 })
 
-test('nothing is booked in another account by the ids of the account before', async () => {
+test('nothing is booked in another account by the ids of the previous one', async () => {
   await start({ mayAppReach: true })
   await pullLists()
   const scanner = await scannerIn()
@@ -125,7 +125,7 @@ test('nothing is booked in another account by the ids of the account before', as
     {
       success: false,
       message:
-        'The items, bins and locations are still those of another NetSuite account. Sync them, then try again.',
+        'The items, bins and locations still come from another NetSuite account. Sync them, then try again.',
     },
   ])
   release()
@@ -145,7 +145,7 @@ test('a record that waited for the lists of the new account is booked by them af
   expect(lines.map(({ item }) => item)).toEqual([9])
 })
 
-test('a record is booked on the day of the account that ERP Setup leads to, not of the one before', async () => {
+test('a record is booked on the day of the account that ERP Setup leads to, not of the previous one', async () => {
   await start({ utcOffsetMinutes: 13 * 60 })
   app.clock.advance(untilNoon(app.clock.now()))
   const today = new Date(app.clock.now())
@@ -160,6 +160,59 @@ test('a record is booked on the day of the account that ERP Setup leads to, not 
   const days = [app.netsuite, other].map((account) => bookedIn(account).map(({ day }) => day))
   const tomorrow = new Date(today.getTime() + DAY_MS)
   expect(days).toEqual([[dayOf(today)], [dayOf(tomorrow)]])
+})
+
+test('nothing is booked by the inventory statuses of the previous account where the new one shows none', async () => {
+  await start()
+  app.warehouse.load('inventorystatus', [{ id: 1, name: 'Good' }])
+  await pullLists()
+  const scanner = await scannerIn()
+  await send(scanner, 'BOLT', { inventory_status: 'Good' })
+  await erp.poll()
+  expect(bookedIn(app.netsuite)).toHaveLength(1)
+  // The id of another status, which the role must not see.
+  other.warehouse.load('inventorystatus', [{ id: 1, name: 'Damaged' }])
+  other.faults.hidden.add('inventorystatus')
+  await saveOther()
+  await pullLists()
+  await send(scanner, 'GEAR', { inventory_status: 'Good' })
+  await erp.poll()
+  expect(bookedIn(other)).toEqual([])
+  expect(await answers()).toContainEqual(
+    expect.objectContaining({
+      success: false,
+      message: 'NetSuite has no inventory status Good. Sync items, then try again.',
+    }),
+  )
+})
+
+test('a device is not refused because of the rows of the previous account', async () => {
+  await start()
+  app.warehouse.change('item', 5, { islotitem: 'F' })
+  await pullLists()
+  const scanner = await scannerIn()
+  await saveOther()
+  other.warehouse.add('item', { id: 9, itemid: 'BOLT', islotitem: 'T' })
+  await send(scanner, 'BOLT', { lot_number: 'L-1' })
+  await pullLists()
+  await erp.poll()
+  const lines = bookedIn(other).flatMap((record) => record.lines)
+  expect(lines.map(({ item }) => item)).toEqual([9])
+})
+
+test('a clock that ran ahead while the account was saved does not keep records waiting after the next sync', async () => {
+  await start()
+  const scanner = await scannerIn()
+  app.clock.advance(DAY_MS)
+  await pullLists()
+  await saveOther()
+  app.clock.advance(-DAY_MS)
+  await send(scanner, 'GEAR')
+  await erp.poll()
+  expect(bookedIn(other)).toEqual([])
+  await pullLists()
+  await erp.poll()
+  expect(bookedIn(other)).toHaveLength(1)
 })
 
 const DAY_MS = 24 * 3_600_000

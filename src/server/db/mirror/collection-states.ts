@@ -27,7 +27,7 @@ export async function stateOf(
 
 /** The current states of collections; one that was never written has none. */
 export async function statesOf(
-  db: Database,
+  db: Database | Transaction,
   collections: readonly ListName[],
 ): Promise<ReadonlyMap<string, CollectionState>> {
   const found = await db

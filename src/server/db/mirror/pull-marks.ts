@@ -2,11 +2,16 @@
 import { and, desc, eq, gt, inArray, notInArray, or } from 'drizzle-orm'
 import type { PulledList } from '#contract/lists.ts'
 import { stateOf, statesOf } from '#server/db/mirror/collection-states.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { LIVING } from '#server/db/mirror/runs.ts'
 import type { PullMark } from '#server/db/schema/mirror.ts'
 import { runs } from '#server/db/schema/runs.ts'
-import { areSettingsNewer, OTHER_ACCOUNT, savedAt } from '#server/db/repositories/settings.ts'
+import {
+  areSettingsNewer,
+  dateSetting,
+  OTHER_ACCOUNT,
+  savedAt,
+} from '#server/db/repositories/settings.ts'
 
 /** How long pulls read only changes. Changes that the ERP does not report arrive with the next full pull. */
 export const WHOLE_EVERY_MS = 24 * 60 * 60_000
@@ -39,17 +44,39 @@ export async function changesCompleteUntil(
 }
 
 /**
- * Whether one of these lists may still have the rows of the account before. Their ids mean something else in the present
+ * Whether one of these lists may still have the rows of the previous account. Their ids mean something else in the present
  * account.
  */
 export async function areOfOtherAccount(
-  db: Database,
+  db: Database | Transaction,
   lists: readonly PulledList[],
+  now: number,
 ): Promise<boolean> {
   const movedAt = await savedAt(db, OTHER_ACCOUNT)
   if (movedAt === null) return false
   const states = await statesOf(db, lists)
-  return [...states.values()].some(({ asOf }) => asOf !== null && asOf <= movedAt)
+  return [...states.values()].some(({ asOf }) => asOf !== null && isFromBefore(asOf, movedAt, now))
+}
+
+/** Clocks of servers that differ by less than this count as equal. */
+const APART_MS = 60_000
+
+/**
+ * Whether something was read before the account changed. A date in the future comes from before a clock was set back, and
+ * is not believed.
+ */
+export function isFromBefore(readAt: Date, movedAt: Date, now: number): boolean {
+  return readAt <= movedAt || readAt.getTime() > now + APART_MS
+}
+
+/**
+ * Redates a change of the account that lies in the future, because a clock was set back since, to just before a reading.
+ * Otherwise no list would be newer until then, and no record would be booked however often its lists are synced.
+ */
+export async function correctAccountMark(db: Database, readAt: number): Promise<void> {
+  const movedAt = await savedAt(db, OTHER_ACCOUNT)
+  if (movedAt === null || movedAt.getTime() <= readAt + APART_MS) return
+  await dateSetting(db, OTHER_ACCOUNT, new Date(readAt - 1))
 }
 
 async function haveNamesChanged(

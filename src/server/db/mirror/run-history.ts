@@ -145,7 +145,7 @@ function oldestKept(now: number): Date {
   return new Date(now - RUN_KEPT_MS)
 }
 
-/** Whether a pull has succeeded that began to read after a time. One that was resumed has pages from before its start. */
+/** Whether a pull that started to read after a given time has succeeded. A resumed one has pages from before its start. */
 export async function isPulledSince(
   db: Database,
   collection: PulledList,

@@ -67,6 +67,11 @@ export async function savedAt(db: Database | Transaction, name: string): Promise
   return found?.at ?? null
 }
 
+/** Gives a setting another date. */
+export async function dateSetting(db: Database, name: string, at: Date): Promise<void> {
+  await db.update(settings).set({ updatedAt: at }).where(eq(settings.name, name))
+}
+
 /** Whether a setting of the connection has changed since a time. */
 export async function areSettingsNewer(db: Database | Transaction, at: Date): Promise<boolean> {
   const [changed] = await db

@@ -37,7 +37,7 @@ import { homeOf } from '#server/erp/booking/meaning/home.ts'
 import { findNumberIds } from '#server/erp/booking/inventory-numbers.ts'
 import { choicesFor } from '#server/erp/booking/refresh-choices.ts'
 import { sendBooking } from '#server/erp/booking/send-booking.ts'
-import { isNamed, type SentLine, sentLines } from '#server/erp/booking/meaning/sent-lines.ts'
+import { listsNamed, sentLines } from '#server/erp/booking/meaning/sent-lines.ts'
 import { keysOf } from '#server/erp/booking/meaning/stock-keys.ts'
 import { NeedsChoices, ofOtherAccount, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
 import type { ErpClient } from '#server/erp/transport/client.ts'
@@ -86,7 +86,8 @@ export async function attemptBooking(
     const home = await homeOf(db, taken)
     day = await deps.zone.dayOf(client, String(record['created_at']))
     const sent = sentLines(collection, record)
-    await assertOfThisAccount(db, sent)
+    // Its names would be looked up among the rows of another account.
+    if (await areOfOtherAccount(db, listsNamed(sent), now())) throw ofOtherAccount()
     const learn = await choicesFor({ db, now, client }, sent)
     lines = await bookedLines(db, collection, record, home, learn)
     const earlier = await findEarlier(deps, taken, lines)
@@ -117,16 +118,6 @@ export async function attemptBooking(
     if (!(error instanceof ErpFault || error instanceof Unbookable)) throw error
     return fail(deps, { ...taken, sentAs: openSending(taken, sentAs, error) }, lines, error, day)
   }
-}
-
-/** @throws Unbookable if the names in the lines would be looked up among the rows of another account */
-async function assertOfThisAccount(
-  db: BookingDeps['db'],
-  lines: readonly SentLine[],
-): Promise<void> {
-  const namesBins = lines.some(({ from, to }) => isNamed(from.bin) || (to && isNamed(to.bin)))
-  const bins = namesBins ? (['bins'] as const) : []
-  if (await areOfOtherAccount(db, ['locations', ...bins, 'items'])) throw ofOtherAccount()
 }
 
 /**

@@ -1,9 +1,12 @@
 /** Reads the units of measure and the inventory statuses of the account. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/database.ts'
+import { isFromBefore } from '#server/db/mirror/pull-marks.ts'
+import { OTHER_ACCOUNT, savedAt } from '#server/db/repositories/settings.ts'
 import {
   areChoicesNew,
   type ChoiceKind,
+  type Choices,
   type InventoryStatus,
   readChoices,
   storeStatuses,
@@ -44,10 +47,21 @@ export async function choicesFor(
  * @returns whether they are new; false if one is suddenly empty, and was kept
  */
 async function refreshBoth(deps: RefreshDeps): Promise<boolean> {
-  const { units, statuses } = await readChoices(deps.db)
-  const areUnitsNew = await refresh(deps, 'unit', units.length, TO_THE_END)
-  const areStatusesNew = await refresh(deps, 'status', statuses.length, TO_THE_END)
+  const choices = await readChoices(deps.db)
+  const isEmptyBelieved = await areOfOtherAccount(deps, choices)
+  const how = { isEmptyBelieved, expected: TO_THE_END }
+  const areUnitsNew = await refresh(deps, 'unit', choices.units.length, how)
+  const areStatusesNew = await refresh(deps, 'status', choices.statuses.length, how)
   return areUnitsNew && areStatusesNew
+}
+
+/** Whether these may be the lists of the previous account: their ids mean something else in the present one. */
+async function areOfOtherAccount(
+  { db, now }: Pick<RefreshDeps, 'db' | 'now'>,
+  { readAt }: Choices,
+): Promise<boolean> {
+  const movedAt = await savedAt(db, OTHER_ACCOUNT)
+  return movedAt !== null && (readAt === null || isFromBefore(readAt, movedAt, now()))
 }
 
 /**
@@ -66,14 +80,20 @@ export async function refreshAfterSync({
   readonly signal: AbortSignal
 }): Promise<void> {
   try {
-    const { units, statuses } = await readChoices(db)
+    const choices = await readChoices(db)
+    const { units, statuses } = choices
     if (units.length + statuses.length === 0) return
+    const isEmptyBelieved = await areOfOtherAccount({ db, now }, choices)
+    const howFor = (known: number) => ({
+      isEmptyBelieved,
+      expected: isEmptyBelieved ? TO_THE_END : known,
+    })
     const client = await openClient()
     try {
       const deps = { db, now, client }
       const [known, others] = [units.length, statuses.length]
-      if (known > 0) await refresh(deps, 'unit', known, known)
-      if (others > 0) await refresh(deps, 'status', others, others)
+      if (known > 0) await refresh(deps, 'unit', known, howFor(known))
+      if (others > 0) await refresh(deps, 'status', others, howFor(others))
     } finally {
       client.close()
     }
@@ -84,21 +104,27 @@ export async function refreshAfterSync({
 
 const TO_THE_END = Infinity
 
+interface Refreshing {
+  /** See `readAll`. */
+  readonly expected: number
+  /** Whether an empty answer replaces what was known, because that belongs to another account. */
+  readonly isEmptyBelieved: boolean
+}
+
 /**
  * @param known how many rows it had before
- * @param expected see `readAll`
  * @returns whether the list is new
  */
 async function refresh(
   { db, now, client }: RefreshDeps,
   kind: ChoiceKind,
   known: number,
-  expected: number,
+  { expected, isEmptyBelieved }: Refreshing,
 ): Promise<boolean> {
   const readAt = new Date(now())
   const rows = await readAll(client, LISTS[kind], expected)
   // A list that is suddenly empty is what a missing permission looks like.
-  if (known > 0 && rows.length === 0) return false
+  if (known > 0 && rows.length === 0 && !isEmptyBelieved) return false
   if (kind === 'status') await storeStatuses(db, rows.map(statusIn), readAt)
   else {
     const units = rows.map(unitIn)

@@ -7,6 +7,7 @@ import type { PulledList } from '#contract/lists.ts'
 import type { PullReply } from '#contract/sync/list-endpoints.ts'
 import { countOf, type Merged, mergeRun } from '#server/db/mirror/mirror.ts'
 import type { Database, Transacts } from '#server/db/database.ts'
+import { correctAccountMark } from '#server/db/mirror/pull-marks.ts'
 import { updatePlannerStatistics } from '#server/db/mirror/records.ts'
 import {
   recordHeartbeat,
@@ -166,9 +167,10 @@ function assertNotCancelled(run: Run | null): void {
   if (run?.fault === CANCELLED) throw storedFault(run.fault, run.error)
 }
 
-/** A run dates from before its client was opened, so that settings saved meanwhile are newer than what it reads. */
+/** A run is dated before its client is opened, so that settings saved meanwhile are newer than what it reads. */
 async function readList(collection: PulledList, run: Run, deps: PullDeps): Promise<ReadPages> {
   const openedAt = deps.now()
+  await correctAccountMark(deps.db, openedAt)
   const client = await deps.openClient()
   try {
     return await readPages(collection, run, client, openedAt, deps)

@@ -1,6 +1,6 @@
 /**
- * A connection to another account: everything is read again without a request, and until then no record is booked by the
- * rows of the account before.
+ * A connection to another account: everything is read again automatically, and until then no record is booked using the
+ * rows of the previous account.
  */
 import type { ErpField } from '#contract/forms.ts'
 import type { Context } from '#server/context.ts'
@@ -13,8 +13,8 @@ type Sealed = ReadonlyMap<string, string>
 const ADDRESS: readonly ErpField[] = ['NETSUITE_ACCOUNT_ID', 'NETSUITE_BASE_URL']
 
 /**
- * The settings to save. If they lead to another account, a mark is added whose date says which lists are still those of
- * the account before. It is saved in the same transaction, so that no booking comes between.
+ * The settings to save. If they lead to another account, a mark is added whose date says which lists still come from the
+ * previous account. It is saved in the same transaction, so that no booking comes between.
  */
 export function withOtherAccount(context: Context, before: Sealed, given: Sealed): Sealed {
   if (!leadsElsewhere(context, before, given)) return given

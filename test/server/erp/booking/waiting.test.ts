@@ -348,7 +348,7 @@ test('a record that was sent as one kind of record is never sent as another', as
   expect(row?.['netsuite_response']).toMatchObject({ netsuite_acknowledgment: { success: false } })
 })
 
-test('a record waits for the next sync if a resumed one had read what it names before the record arrived', async () => {
+test('a record waits for the next sync if a resumed sync read its data before the record arrived', async () => {
   for (let id = 2_000; id < 3_000; id += 1)
     app.warehouse.add('bin', { id, binnumber: `Z-${id}`, location: 1 })
   const stopped = app.otherErp()

@@ -1,5 +1,5 @@
 /** The lines of a record as the device sent them, whichever form the record has. Nothing is looked up here. */
-import type { Row } from '#contract/collections.ts'
+import type { PulledCollection, Row } from '#contract/collections.ts'
 import {
   SentBinAdjustment,
   SentBinTransfer,
@@ -116,6 +116,12 @@ function lineOf(
 /** Whether a record names something at all. */
 export function isNamed({ id, names }: SentName): boolean {
   return id !== null || names.length > 0
+}
+
+/** The lists that lines name things of. An account without bins has no rows of bins to wait for. */
+export function listsNamed(lines: readonly SentLine[]): readonly PulledCollection[] {
+  const namesBins = lines.some(({ from, to }) => isNamed(from.bin) || (to && isNamed(to.bin)))
+  return ['locations', ...(namesBins ? (['bins'] as const) : []), 'items']
 }
 
 /** What a sentence calls it. */

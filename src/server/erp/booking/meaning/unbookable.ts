@@ -33,10 +33,10 @@ export function notPulled(what: 'item' | 'bin' | 'location', name: string, how =
   )
 }
 
-/** A list still has the rows of the account before, where the same ids mean something else. */
+/** A list still has the rows of the previous account, where the same ids mean something else. */
 export function ofOtherAccount(): Unbookable {
   return new Unbookable(
-    `The items, bins and locations are still those of another ${ERP_NAME} account. Sync them, then try again.`,
+    `The items, bins and locations still come from another ${ERP_NAME} account. Sync them, then try again.`,
     'unknown',
   )
 }
