@@ -153,8 +153,13 @@ const BAD: readonly [name: string, text: string][] = [
   ['PASSWORD_MIN_LENGTH', '65'],
   ['PASSKEY_SIGN_IN', 'on'],
   ['RESERVED_MOBILE_USER', 'two words'],
+  ['CORS_ORIGINS', 'https://*.example.com'],
+  ['PUBLIC_URL', 'https://*.example.com'],
+  ['ERP_ALLOWED_HOSTS', 'erp.example.com,https://*.example.com'],
   ['TRUST_PROXY', 'maybe'],
   ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.1, ::/0'],
   ['LOG_LEVEL', 'loud'],
 ]
 

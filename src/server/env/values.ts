@@ -38,10 +38,11 @@ export function address(...protocols: readonly string[]) {
   }
 }
 
-/** `https://console.example.com`; a trailing slash is accepted. */
+/** `https://console.example.com`; a trailing slash is accepted. A pattern such as `https://*.example.com` would match nothing. */
 export function origin(text: string): string | undefined {
   if (address('http:', 'https:')(text) === undefined) return undefined
   const url = new URL(text)
+  if (url.hostname.includes('*')) return undefined
   return `${url.origin}/` === url.href ? url.origin : undefined
 }
 
@@ -89,10 +90,11 @@ export function proxies(text: string): boolean | number | readonly string[] | un
   return wholeNumber(0, 16)(text) ?? listOf(addressRange)(text)
 }
 
+/** Fastify refuses a range of all addresses, with which every client could choose its own address. */
 function addressRange(text: string): string | undefined {
   const [ip = '', bits, more] = text.split('/')
   const version = isIP(ip)
   if (version === 0 || more !== undefined) return undefined
   if (bits === undefined) return text
-  return wholeNumber(0, version === 4 ? 32 : 128)(bits) === undefined ? undefined : text
+  return wholeNumber(1, version === 4 ? 32 : 128)(bits) === undefined ? undefined : text
 }

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#contract/config.ts'
 import { SCREEN_PATHS } from '#contract/screens.ts'
 import { API_PREFIX } from '#contract/constants.ts'
@@ -39,6 +40,41 @@ beforeAll(() => {
   }
 })
 afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => vi.useRealTimers())
+
+test('a database that does not answer keeps no console from starting', async () => {
+  const { app, context } = await testApp()
+  let end = (): void => undefined
+  let holder: Promise<void> = Promise.resolve()
+  await new Promise<void>((isHeld) => {
+    holder = context.db.transaction(async (tx) => {
+      await tx.execute(sql`LOCK TABLE admins IN ACCESS EXCLUSIVE MODE`)
+      isHeld()
+      await new Promise<void>((resolve) => {
+        end = resolve
+      })
+    })
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const query = vi.spyOn(context.db, 'select')
+  const asked = app.inject({ url: '/config.json' })
+  const answered = vi.fn<() => void>()
+  void asked.then(() => answered())
+  try {
+    await expect.poll(() => query).toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(3_000)
+    await expect.poll(() => answered).toHaveBeenCalled()
+  } finally {
+    query.mockRestore()
+    end()
+    await holder
+  }
+  const { statusCode, body } = await asked
+  expect(statusCode).toBe(200)
+  // What it could not ask, it does not say.
+  expect(readConfig(JSON.parse(body))).toMatchObject({ apiBase: API_PREFIX, offers: OFFERS })
+  expect(JSON.parse(body)).not.toHaveProperty('firstAdminNeeded')
+})
 
 test('only the worker that reads codes may compile a program, and it may load nothing but its own', async () => {
   const policyOf = async (url: string) =>

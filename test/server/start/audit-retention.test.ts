@@ -1,5 +1,5 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { forgetAudit } from '#server/db/repositories/audit.ts'
 import { audit } from '#server/db/schema/operations.ts'
 import { deleteExpiredAudit } from '#server/start/audit-retention.ts'
 import { testApp } from '#test/support/server/app.ts'
@@ -30,6 +30,29 @@ test('audit entries are deleted after their retention period, and the youngest c
   expect(said).toEqual([{ entries: 2, keepDays: 90 }])
 
   await db.insert(audit).values(entry('young', 29))
-  await expect(forgetAudit(db, new Date(now))).rejects.toThrow(/Failed query/)
+  await expect(db.delete(audit).where(eq(audit.target, 'young'))).rejects.toThrow(/Failed query/)
   expect(await targets()).toEqual(['kept', 'young'])
+})
+
+test('with the shortest period and a clock ahead of the database, the entries that it still protects do not keep the others', async () => {
+  const { context } = await testApp()
+  const { db } = context
+  const now = Date.now()
+  const entry = (target: string, ms: number) => ({
+    at: new Date(now - ms),
+    actor: 'root',
+    action: 'admin-changed' as const,
+    target,
+    address: '192.0.2.7',
+  })
+  const HOUR_MS = 3_600_000
+  await db
+    .insert(audit)
+    .values([entry('old', 31 * DAY_MS), entry('protected', 30 * DAY_MS - HOUR_MS / 2)])
+  const warned: object[] = []
+  const log = { info: () => undefined, warn: (facts: object) => void warned.push(facts) }
+  await deleteExpiredAudit({ db, now: () => now + HOUR_MS, log }, 30)
+  expect(warned).toEqual([])
+  const left = await db.select().from(audit)
+  expect(left.map(({ target }) => target)).toEqual(['protected'])
 })

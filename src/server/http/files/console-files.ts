@@ -7,12 +7,14 @@ import { API_PREFIX } from '#contract/constants.ts'
 import { OFFERS } from '#contract/offers.ts'
 import { passkeySite } from '#server/auth/passkey-site.ts'
 import type { Env } from '#server/env.ts'
-import { registrationState } from '#server/http/registration-state.ts'
+import { type RegistrationState, registrationState } from '#server/http/registration-state.ts'
 
 /** Vite puts a content hash into the names of these files. */
 const HASHED = '/assets/'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
+/** How long the settings wait for the database. People see nothing until the settings arrive. */
+const PATIENCE_MS = 3_000
 
 /** What the console learns at startup (decisions/product/other-servers.md). */
 export function consoleConfig(
@@ -55,9 +57,8 @@ export async function serveConsole(
 ): Promise<void> {
   const config = consoleConfig(context.env)
   app.get(CONFIG_PATH, async (_request, reply) => {
-    // The console must start even if the database is down.
     const isOurs = config.offers.length > 0
-    const registration = isOurs ? await registrationState(context).catch(() => ({})) : {}
+    const registration = isOurs ? await registrationIfKnown(context) : {}
     reply.header('Cache-Control', ASK_FIRST)
     return { ...config, ...registration }
   })
@@ -76,4 +77,14 @@ export async function serveConsole(
       response.setHeader('Vary', 'Accept-Encoding')
     },
   })
+}
+
+/** The console must start even if the database is down, or does not answer. */
+async function registrationIfKnown(context: Context): Promise<RegistrationState> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<RegistrationState>((resolve) => {
+    timer = setTimeout(() => resolve({}), PATIENCE_MS)
+  })
+  const known = registrationState(context).catch(() => ({}))
+  return Promise.race([known, late]).finally(() => clearTimeout(timer))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -262,4 +263,31 @@ describe('the sessions of an account', () => {
     const later = new Date(server.clock.now()).toISOString()
     expect((await state()).sessions[0]?.last_seen_at).toBe(later)
   })
+
+  test.each([
+    ['the database is read-only', '25006'],
+    ['its disk is full', '53100'],
+  ])(
+    'while %s the last use is not noted, and calls that only read are answered',
+    async (_why, code) => {
+      const { db } = server.context
+      await db.execute(
+        sql.raw(`CREATE OR REPLACE FUNCTION unwritable() RETURNS trigger AS $$
+        BEGIN RAISE EXCEPTION 'nothing is written' USING ERRCODE = '${code}'; END $$ LANGUAGE plpgsql`),
+      )
+      await db.execute(
+        sql`CREATE TRIGGER unwritable BEFORE UPDATE ON sessions FOR EACH STATEMENT EXECUTE FUNCTION unwritable()`,
+      )
+      try {
+        server.clock.advance(MINUTE_MS)
+        const { status } = await call(server.app, secondFactorEndpoints.securityState, { token })
+        expect(status).toBe(200)
+        // What writes is refused as before.
+        expect((await stepUp({ totp_code: root.code() })).status).toBe(503)
+      } finally {
+        await db.execute(sql`DROP TRIGGER unwritable ON sessions`)
+        await db.execute(sql`DROP FUNCTION unwritable`)
+      }
+    },
+  )
 })
