@@ -68,7 +68,7 @@ async function ownReader(): Promise<CodeReader['read'] | null> {
   return async (picture) => {
     const isPhoto = picture instanceof Blob
     const bitmap = isPhoto ? await createImageBitmap(picture).catch(() => null) : picture
-    // No picture has no code, and says nothing against the detector.
+    // A photo that is not a picture has no code, and is not the fault of the detector.
     if (!bitmap) return []
     const found = await detector.detect(bitmap)
     const { width: across, height: down } = bitmap
@@ -81,10 +81,10 @@ async function ownReader(): Promise<CodeReader['read'] | null> {
   }
 }
 
-/** @param onBroken called when it will answer nothing any more: the next picture needs another one */
+/** @param onBroken called when this worker will answer nothing more, so the next picture needs a new one */
 function workerReader(onBroken: () => void): CodeReader {
   const worker = new Worker(new URL('./camera-worker.ts', import.meta.url), { type: 'module' })
-  // A worker whose file did not arrive says so once, and nothing to later pictures.
+  // A worker whose file did not arrive reports it once, and never answers later pictures.
   worker.addEventListener('error', () => {
     worker.terminate()
     onBroken()

@@ -43,7 +43,7 @@ export function watchCamera(
     }
     if (signal.aborted) return end()
     signal.addEventListener('abort', end)
-    // Its last picture stays readable, and would be taken for what the camera sees now.
+    // The last picture stays readable, and would pass for what the camera sees now.
     const taken = (): void => {
       show('silent')
       stop()

@@ -41,7 +41,7 @@ interface ViewInAddress {
   readonly openView: (id: string) => void
   /** Opens the list as from the menu, unless it no longer shows this saved view. */
   readonly leaveView: (id: string) => void
-  /** Takes what a saved view now contains out of the address, and leaves what was changed since. */
+  /** Removes from the address what the saved view now contains, and keeps what was changed since. */
   readonly settleView: (id: string, config: ViewConfig) => void
   /** Closes one dialog, exactly as the browser's back button would. */
   readonly goBack: () => void
@@ -95,7 +95,7 @@ export function useTableUrlState(
   const askedBy = (next: View): ListSearch => {
     const asked = withoutUsualSort(next)
     if (below) return searchOver(below.id, below.config, asked)
-    // The saved view of the address has not arrived yet, and what is typed meanwhile must not lose it.
+    // The saved view of the address has not arrived yet, and typing in the meantime must not drop it.
     const isAwaited = rest.view !== undefined && views.views !== null && !views.isMissing
     return isAwaited ? searchBeside(rest, asked) : searchOf(asked)
   }
@@ -117,7 +117,7 @@ export function useTableUrlState(
       resetScroll: false,
     }).then(() => {
       // The router skips addresses when navigations follow each other at once. Once it is at the last one, an earlier
-      // one is no echo any more but another step, such as going back, and must be read.
+      // address is no longer our own echo but a new step, such as going back, so it must be read.
       setHeld((now) =>
         now.address === sent && now.sent.at(-1) === sent ? { ...now, sent: [] } : now,
       )

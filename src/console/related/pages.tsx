@@ -9,7 +9,8 @@ import { Receipts } from '#console/related/receipts.tsx'
 import { OtherFacts } from '#console/related/other-facts.tsx'
 import { FloorRecords } from '#console/related/floor-records.tsx'
 import { Stock } from '#console/related/stock-sections.tsx'
-import { formatText, isDateField, formatDateTime, titleOf } from '#console/rows/formats.ts'
+import { formatText, isDateField, titleOf } from '#console/rows/formats.ts'
+import { momentText } from '#console/rows/loose/moment.ts'
 import { ofItem, ofShipment } from '#console/rows/related/receipts-about.ts'
 
 /** An item: where it lies, who waits for it, and what the floor last said of it. */
@@ -124,7 +125,7 @@ function factsOf(row: Row, isIdentifying: boolean): Fact[] {
     .filter(([field, value]) => isFact(value) && IDENTIFYING.test(field) === isIdentifying)
     .map(([field, value]) => ({
       title: TITLES[field] ?? titleOf(field),
-      text: isDateField(field) ? formatDateTime(value) : formatText(value),
+      text: isDateField(field) ? momentText(value) : formatText(value),
       isCopied: /(^|_)(id|code|number|name)$/i.test(field),
     }))
 }

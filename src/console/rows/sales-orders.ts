@@ -2,6 +2,7 @@
 import type { SalesOrderRow } from '#contract/records/erp.ts'
 import { carriedOver } from '#console/rows/carried/carried-over.ts'
 import type { ChunkedTask } from '#console/rows/chunked-task.ts'
+import { formatText } from '#console/rows/formats.ts'
 import {
   groupRecords,
   makeRows,
@@ -58,11 +59,14 @@ const ordersOf = carriedOver<SalesOrderRow, Orders>({
   },
 })
 
-/** Gives each order a number. */
+/**
+ * Gives each order a number. Lines are compared by their displayed text, as row keys are: a server that sends an id once as
+ * a number and once as a text would otherwise make two rows of one order, both with the same key.
+ */
 function numberOrders(): (row: SalesOrderRow) => number {
   const numbers = new Map<string, number>()
   return (row) => {
-    const key = JSON.stringify(ORDER_FIELDS.map((field) => row[field] ?? null))
+    const key = JSON.stringify(ORDER_FIELDS.map((field) => formatText(row[field])))
     const number = numbers.get(key) ?? numbers.size
     numbers.set(key, number)
     return number

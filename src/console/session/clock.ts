@@ -177,7 +177,7 @@ function hideUntilChecked(lookAgain: () => void): () => void {
     reloadSession(Date.now())
     const { token, username } = readSession()
     if (token === null) endSession('hidden')
-    // Signed in on a later page of this tab, while this one was told nothing: its rows are those of the one before.
+    // Signed in on a later page of this tab, while this one was told nothing: its rows belong to the previous admin.
     else if (before !== null && username !== null && !isSameAdmin(before, username))
       endSession('other-admin')
     lookAgain()

@@ -160,8 +160,8 @@ export function isSameAdmin(one: string, other: string): boolean {
 }
 
 /**
- * Whether another admin is signed in by now than when something began: what is left of it must neither be sent in their
- * name nor be told to them.
+ * Whether another admin has signed in since something began. What is left of it must neither be sent in their name nor
+ * reported to them.
  * @param before the user name of the session in which it began
  */
 export function isAnothersTurn(before: string | null): boolean {

@@ -8,8 +8,8 @@ import type { OpenView } from '#console/views/open-view.ts'
 import { canonical, isOtherLayout, layoutOf } from '#console/views/view-state.ts'
 
 /**
- * The changes of each view, by its id and its own columns: they outlive a visit to another screen and a version that
- * has only another name or other readers, but not the page.
+ * The changes of each view, by its id and its own columns: they outlive a visit to another screen and a new version that
+ * changes only the name or the readers, but not the page.
  */
 const changes = new Map<string, TableLayout>()
 onSessionEnd(() => changes.clear())

@@ -16,7 +16,7 @@ export interface ViewsButtonProps {
   readonly onSettled: (open: OpenView) => void
   /** They are saved. The person may have changed more meanwhile, or left the list. */
   readonly onSaved: (open: OpenView, saved: SavedView) => void
-  /** A view is gone, which the list may no longer show. */
+  /** A view was deleted; the list may already show something else. */
   readonly onDeleted: (view: SavedView) => void
 }
 

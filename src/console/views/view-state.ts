@@ -35,8 +35,8 @@ export function searchOver(id: string, config: ViewConfig, view: View): ListSear
 }
 
 /**
- * The address of a view whose saved view has not come yet, so that what differs from its config is unknown: the id,
- * what the address named before, and what is unusual.
+ * The address while the saved view is still loading, when what differs from its config is unknown: the id, what the
+ * address named before, and what is unusual.
  */
 export function searchBeside(before: ListSearch, view: View): ListSearch {
   const { q, sort, size, filter, page } = searchOf(view)

@@ -82,7 +82,7 @@ export async function registerAttempt(store: AttemptStore, subject: Subject): Pr
     const window = { windowEndsAt: new Date(now + WINDOW_MS), extending }
     const { count, windowEndsAt } = await countAttempt(store.db, key, new Date(now), window)
     if (count > limit) {
-      // A device that keeps on trying with an old password must not lock out everybody behind the same router.
+      // A device that keeps retrying with an old password must not lock out everyone behind the same router.
       for (const earlier of counted) await decrementAttempt(store.db, earlier)
       return { admitted: false, waitMs: windowEndsAt.getTime() - now, isFirst: count === limit + 1 }
     }

@@ -23,7 +23,7 @@ const GOOD_FOR_MS = 30_000
 const TAKEN_FOR_MS = 120_000
 
 const UNFINISHED =
-  'The server took the command, but did not report the result. If the next sign-in with the password starts a new set-up of the second factor, it was carried out. Otherwise try again.'
+  'The server took the command, but did not report the result. If the next sign-in with the password asks to set up a new second factor, the reset was done. If not, try again.'
 
 const Command = z.object({ reset: z.string(), at: z.number() })
 const Result = z.object({ isDone: z.boolean(), sentence: z.string() })
@@ -36,7 +36,7 @@ function boxOf(dataDir: string): string {
 
 /**
  * Asks the running server to reset a second factor.
- * @returns null if it did not take the command: nothing was changed then
+ * @returns null if the server did not take the command, so nothing was changed
  * @throws BadSettings if the box cannot be used
  */
 export async function askServerToReset(

@@ -43,7 +43,7 @@ test('the menu opens the whole list after a search that was typed, deleted and t
   expect(box).toHaveProperty('value', '')
 })
 
-test('going back shows the page before, also after a page was turned to and fro at once', async () => {
+test('going back shows the previous page, also after paging forward and back in quick succession', async () => {
   await act(async () => {
     button(tableTexts.nextPage).click()
     // The page has its new buttons by then, and the router is still on its way.

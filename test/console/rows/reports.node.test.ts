@@ -51,6 +51,10 @@ describe('reports', () => {
     ['its own flag against the response', { ...said(true), ...flagged(false) }, 'failed'],
     ['its own flag for it', { ...said(false), ...flagged(true) }, 'succeeded'],
     ['an empty flag and the response', { ...said(true), ...flagged(null) }, 'succeeded'],
+    ['errors that are none', { netsuite_response: { message: 'Booked', errors: {} } }, 'none'],
+    ['a text of no errors', { netsuite_response: { message: 'Booked', error: '[]' } }, 'none'],
+    ['one error beside none', { netsuite_response: { error: {}, errors: ['No bin'] } }, 'failed'],
+    ['an error in words', { netsuite_response: { error: 'The bin is inactive' } }, 'failed'],
     ['an empty flag alone', flagged(null), 'none'],
   ]
   test.each(outcomes)('the outcome of a report is read from %s', (_what, record, outcome) => {

@@ -42,6 +42,14 @@ describe('sales orders', () => {
     expect(runSync(groupSalesOrders(lines))).toHaveLength(1)
   })
 
+  test('lines that read the same are one order, whether ids are numbers or texts and what is missing is null or empty', () => {
+    const lines = [
+      { ...order, ponumber: null },
+      { ...order, internal_id: '41', ponumber: '' },
+    ]
+    expect(runSync(groupSalesOrders(lines))).toEqual([{ ...lines[0], details: lines }])
+  })
+
   test('no lines make no orders', () => {
     expect(runSync(groupSalesOrders([]))).toEqual([])
   })

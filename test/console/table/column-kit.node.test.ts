@@ -45,6 +45,16 @@ describe('a cell', () => {
     ['date', 'created_at', created, Date.parse(created), '05-11-2026 03:42 PM'],
     ['date', 'created_at', null, null, '-'],
     ['date', 'created_at', 'soon', null, 'soon'],
+    [
+      'date',
+      'created_at',
+      'Thu, 05 Nov 2026 15:42:00 GMT',
+      Date.parse(created),
+      '05-11-2026 03:42 PM',
+    ],
+    ['date', 'created_at', Date.parse(created), Date.parse(created), '05-11-2026 03:42 PM'],
+    ['date', 'created_at', Date.parse(created) / 1_000, Date.parse(created), '05-11-2026 03:42 PM'],
+    ['date', 'created_at', 20_261_105, null, '20261105'],
     ['quantity', 'quantity', 2.6, 2.6, '3'],
     ['quantity', 'quantity', '2.4', 2.4, '2'],
     ['quantity', 'quantity', null, null, '-'],
@@ -102,6 +112,17 @@ describe('undeclared fields', () => {
       ['checked_at', 'Checked At', 'date'],
       ['packed_at', 'Packed At', 'date'],
       ['memo_at', 'Memo At', 'text'],
+    ])
+  })
+
+  test('undeclared dates of another server are dates in every form that records are read in', () => {
+    const rows = [
+      { packed_at: 'Thu, 05 Nov 2026 15:42:00 GMT', checked_at: Date.parse(AT), run_time: 1_200 },
+    ]
+    expect(rest(rows)).toEqual([
+      ['packed_at', 'Packed At', 'date'],
+      ['checked_at', 'Checked At', 'date'],
+      ['run_time', 'Run Time', 'text'],
     ])
   })
 

@@ -54,7 +54,7 @@ test('refused attempts of an address do not use up the attempts of an account', 
   expect(await admittedOf(20, () => from('198.51.100.2'))).toBe(10)
 })
 
-test('attempts that an account refuses do not use up those of the others at the same address', async () => {
+test('attempts that an account refuses do not use up the attempts of others at the same address', async () => {
   for (let nth = 0; nth < 120; nth += 1) await registerAttempt(store, from('198.51.100.1'))
   expect(await admittedOf(100, (turn) => from('198.51.100.1', `other${turn}`))).toBe(90)
 })

@@ -48,7 +48,7 @@ describe('what the server says about its set-up', () => {
     expect(await stateFor(server, ada)).toEqual({ erp_set_up: false, details: NEW })
   })
 
-  test('the user of the integration is no mobile user, in whatever letters the setting names it', async () => {
+  test('the user of the integration is not counted as a mobile user, whatever its letter case in the setting', async () => {
     const server = await testApp({ env: { RESERVED_MOBILE_USER: 'Integration_1' } })
     const ada = await aSuperAdmin(server.context)
     await aMobileUser(server.context, { userid: 'integration_1' })

@@ -118,7 +118,7 @@ describe('with a mail server that takes its time', () => {
     return { asked, passes }
   }
 
-  test('a command that the server has taken is waited for beyond its 30 seconds', async () => {
+  test('a command that the server has taken is still awaited after its 30 seconds', async () => {
     const { asked } = await askAndWait()
     sendsMail()
     expect(await asked).toMatchObject({ isDone: true })
@@ -131,7 +131,7 @@ describe('with a mail server that takes its time', () => {
     expect(await asked).toEqual({
       isDone: false,
       sentence:
-        'The server took the command, but did not report the result. If the next sign-in with the password starts a new set-up of the second factor, it was carried out. Otherwise try again.',
+        'The server took the command, but did not report the result. If the next sign-in with the password asks to set up a new second factor, the reset was done. If not, try again.',
     })
     sendsMail()
     await expect.poll(() => logged.join()).toContain('was carried out')

@@ -36,7 +36,10 @@ export async function refreshToken(onWait: () => void): Promise<boolean> {
         { keepsSession: true },
       )
       if (!isCurrentToken(sent)) return false
-      replaceToken({ token, features: features ?? flagsOf(user), cacheKey }, Date.now())
+      replaceToken(
+        { token, features: features ?? flagsOf(user), cacheKey: cacheKey ?? undefined },
+        Date.now(),
+      )
       return true
     } catch (thrown) {
       if (!isCurrentToken(sent)) return false

@@ -16,12 +16,12 @@ export function serverNow(): number {
   return Date.now() + offsetMs
 }
 
-/** Tabs that differ by less than this have read the same clock over links of different speed. */
+/** Tabs this close together read the same clock over links of different speed. */
 const APART_MS = 60_000
 
 /**
- * Whether one time is after another, both in ms by the server's clock. A time that is still to come was read before a
- * clock was set back: nothing would be newer than it until then.
+ * Whether one time is after another, both in ms by the server's clock. A time in the future comes from before a clock was
+ * set back: taken at face value, it would beat everything until that time arrives.
  */
 export function isLater(one: number, other: number): boolean {
   return one > other && one <= serverNow() + APART_MS

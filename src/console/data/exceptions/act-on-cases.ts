@@ -113,8 +113,8 @@ export async function startRetries(chosen: Chosen): Promise<StartedRetries> {
 const NOTHING_TO_RETRY = 409
 
 /**
- * A lock may end the session between two calls of one action, and the next call would go out in the name of whoever is
- * signed in by then.
+ * A lock may end the session between two calls of one action. The next call would go out in the name of whoever is signed
+ * in by then.
  */
 function assertTurnOf(by: string | null): void {
   if (isAnothersTurn(by)) throw new Fault({ kind: 'network' })
@@ -174,8 +174,8 @@ function refusalOrLoss(thrown: unknown, action: Action): Fault {
 }
 
 /**
- * The answer says what the cases are now, so the screen need not wait for the next list. A list that came while the
- * answer was on its way may know better: taken back, a case would stay so, because later lists have only what changed
+ * The answer says what the cases are now, so the screen need not wait for the next list. A list that arrived while the
+ * answer was on its way may be newer. A case that is set back would stay so, because later lists have only what changed
  * after that one.
  */
 function takeResults(results: readonly CaseResult[]): void {

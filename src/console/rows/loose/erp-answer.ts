@@ -127,7 +127,7 @@ function itemsIn(row: Row): Row[] {
 function readAcknowledgment(row: Row): Acknowledgment {
   const details = objectsIn(valueOf(row, ERROR_DETAILS)).map((error) => valueOf(error, MESSAGE))
   const message = textIn(valueOf(row, MESSAGE)) ?? textIn(details) ?? textIn(valueOf(row, TITLE))
-  const hasError = isFilled(valueOf(row, ERROR)) && successOf(valueOf(row, ERROR)) !== false
+  const hasError = valueOf(row, ERROR) !== null && ERROR.some((field) => saysError(row, field))
   return {
     message,
     success:
@@ -138,6 +138,12 @@ function readAcknowledgment(row: Row): Acknowledgment {
     binTransferId: idOf(valueOf(row, TRANSFER_ID)),
     inboundShipmentId: idOf(valueOf(row, SHIPMENT_ID)),
   }
+}
+
+/** Whether a field names an error. `errors: {}` and the text `[]` do not: some servers send them with every success. */
+function saysError(row: Row, field: string): boolean {
+  const error = plainValueOf(valueOf(row, [field]))
+  return error !== null && successOf(error) !== false
 }
 
 const EMPTY_ACKNOWLEDGMENT: Acknowledgment = {

@@ -1,4 +1,5 @@
 /** Reads times in the formats that apps have stored. */
+import { formatDateTime, timeOf } from '#console/rows/formats.ts'
 import { plainValueOf } from '#console/rows/loose/loose.ts'
 
 const SECOND_MS = 1_000
@@ -23,6 +24,17 @@ export function momentOf(value: unknown): string | null {
   if (!HTTP_DATE.test(text)) return text
   const at = Date.parse(/[a-z+-]\d*$/i.test(text.slice(-5)) ? text : `${text} GMT`)
   return Number.isNaN(at) ? text : new Date(at).toISOString()
+}
+
+/** The same in ms; null for anything that is not a time. Nearly all are ISO 8601, which needs no second look. */
+export function instantOf(value: unknown): number | null {
+  return timeOf(value) ?? timeOf(momentOf(value))
+}
+
+/** The same as a displayed date. Other servers send such times in all lists, not only in records. */
+export function momentText(value: unknown): string {
+  const at = timeOf(value) === null ? instantOf(value) : null
+  return formatDateTime(at === null ? value : new Date(at).toISOString())
 }
 
 function epoch(text: string): string {

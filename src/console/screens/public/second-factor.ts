@@ -115,7 +115,7 @@ function waiting(): { token: string | null; username: string; password: string }
 async function enter(
   firstToken: string | null,
   username: string,
-  reply: { access_token: string; features?: unknown; cache_key?: string | undefined },
+  reply: { access_token: string; features?: unknown; cache_key?: string | null | undefined },
 ): Promise<void> {
   // Before the rows too: by now they may be those of another person's session.
   if (!isCurrentToken(firstToken)) throw new MissingTemporaryData()

@@ -9,17 +9,16 @@ import type { CellValue, Field } from '#console/data/engine/types.ts'
 import { NestedCell } from '#console/table/columns/nested-cell.tsx'
 import { fieldsOf } from '#console/rows/loose/fields.ts'
 import {
-  formatDateTime,
   formatQuantity,
   formatText,
   groupDigits,
-  isDateLike,
+  isDateField,
   isQuantityLike,
   numberOf,
-  timeOf,
   titleOf,
 } from '#console/rows/formats.ts'
 import { isFilled } from '#console/rows/loose/loose.ts'
+import { instantOf, momentText } from '#console/rows/loose/moment.ts'
 import type { KnownField } from '#console/rows/list-shapes.ts'
 import { comparableOf, isNested } from '#console/rows/loose/nested-values.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -135,7 +134,7 @@ function undeclaredColumns<R extends object>(
   })
   return others.slice(0, MAX_COLUMNS).map(([field, sample]) => {
     const title = titleOf(field)
-    if (isDateLike(field, sample)) return date(field, title)
+    if (isDateField(field) && instantOf(sample) !== null) return date(field, title)
     const column = plain<R>(field, title, 'text')
     // A value that is not a number after all is shown like any other.
     return isQuantityLike(field, sample) ? { ...column, ...quantity(field, title) } : column
@@ -145,7 +144,7 @@ function undeclaredColumns<R extends object>(
 /** Whether a value contains something that a column over the same row does not show. */
 function differs<R>(value: unknown, { kind, value: shown }: Column<R>, row: R): boolean {
   if (!isFilled(value)) return false
-  const own = kind === 'quantity' ? numberOf(value) : kind === 'date' ? timeOf(value) : null
+  const own = kind === 'quantity' ? numberOf(value) : kind === 'date' ? instantOf(value) : null
   return String(own ?? comparableOf(value)) !== String(shown(row))
 }
 
@@ -154,8 +153,8 @@ function date<R extends object>(field: string, title: string): Column<R> {
     id: field,
     title,
     kind: 'date',
-    value: (row) => timeOf(read(row, field)),
-    text: (row) => formatDateTime(read(row, field)),
+    value: (row) => instantOf(read(row, field)),
+    text: (row) => momentText(read(row, field)),
   }
 }
 

@@ -157,7 +157,7 @@ export async function setDefault(
   username: string | null,
   viewId: string | null,
 ): Promise<void> {
-  // There may be no row to lock. Without this lock the choice of a second super admin would be dropped in silence.
+  // There may be no row to lock. Without this lock the choice of a second super admin would be silently dropped.
   if (username === null)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('dockside default views'))`)
   const whose =

@@ -133,7 +133,7 @@ export function viewRoutes(app: FastifyInstance, context: Context): void {
         { by: principal.username, at: new Date(now()) },
       )
       if (audience !== undefined) await setReaders(tx, before.id, readers)
-      // A super admin may have shared somebody else's view with others only, and the trail must name them.
+      // A super admin may have shared somebody else's view with other people only, and the trail must name them.
       const view = (await changedView(tx, before.id)) ?? before
       if (before.audience !== 'me' || view.audience !== 'me')
         await record(

@@ -65,6 +65,18 @@ test.each([
   ])
 })
 
+test.each([
+  ['as the date of HTTP', 'Fri, 01 May 2026 12:00:00 GMT'],
+  ['as seconds', Date.UTC(2026, 4, 1, 12) / 1_000],
+])(
+  'a shipment expected on a day written %s is overdue, and among the rows',
+  (_how, expected_date) => {
+    expect(linesAndRows([{ id: '1', expected_date, status: 'In Transit' }, ...DONE])).toEqual([
+      { key: 'overdue', count: 1, words: 'shipments overdue', ids: ['1'] },
+    ])
+  },
+)
+
 test('there is no sentence about shipments where none is overdue', () => {
   expect(linesAndRows(DONE)).toEqual([])
 })

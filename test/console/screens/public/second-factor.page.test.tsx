@@ -453,6 +453,26 @@ describe('the setup of the second factor', () => {
     await giveCode(page, 'Verification code', '123456')
     expect(await screen.findByText(text)).toBeDefined()
   })
+
+  test('a server that writes null for the token that it does not send is entered by a login with the same code', async () => {
+    const eve = await anAdmin(server().context, { username: 'eve' })
+    const token = await eve.session()
+    offering()
+    const page = await atTheSetup()
+    const logins: unknown[] = []
+    const nothing = { access_token: null, features: null, cache_key: null, message: null }
+    api.use(
+      http.post('/api/2fa/enable', () => HttpResponse.json({ ...nothing, success: true })),
+      http.post('/api/admin/login-with-2fa', async ({ request }) => {
+        logins.push(await request.json())
+        return HttpResponse.json({ ...nothing, access_token: token, features: { bins: true } })
+      }),
+    )
+    await giveCode(page, 'Verification code', '123456')
+    await enters()
+    expect(logins).toMatchObject([{ username: 'ada', totp_code: '123456' }])
+    expect(readSession().features).toMatchObject({ bins: true, items: false })
+  })
 })
 
 describe('the feature step', () => {

@@ -11,6 +11,7 @@ import { ageInWords, type Freshness } from '#console/data/collections/freshness.
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
 import { dayAfter, dayOf } from '#console/rows/days.ts'
 import { formatText, startOfDay, timeOf } from '#console/rows/formats.ts'
+import { instantOf } from '#console/rows/loose/moment.ts'
 import { comparableOf } from '#console/rows/loose/nested-values.ts'
 import { isOpenStatus } from '#console/rows/status-tone.ts'
 import { isFloor, kindOf } from '#console/rows/exceptions/names.ts'
@@ -59,7 +60,7 @@ export function exceptionLines(open: readonly StatedException[]): AttentionLine[
 export function shipmentLines(shipments: readonly Row[], now: number): AttentionLine[] {
   const today = startOfDay(dayOf(now)) ?? now
   const overdue = shipments.filter((row) => {
-    const expected = timeOf(row['expected_date'])
+    const expected = instantOf(row['expected_date'])
     return (
       expected !== null && expected < today && !row['received_date'] && isOpenStatus(statusOf(row))
     )

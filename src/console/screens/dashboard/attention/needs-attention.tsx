@@ -116,7 +116,7 @@ function useAttention(screens: readonly Card[]) {
   const lacksShipments = seesShipments && !shipments
   const asksSyncs = enabled && hasSyncs && session.twoFactorVerified
   const syncs = useQuery({ ...syncAreasQuery(), enabled: asksSyncs })
-  // Refused, or never asked for want of a connection: what they would have said is not known.
+  // Refused, or not asked because there is no connection: their state is unknown.
   const lacksSyncs = asksSyncs && !syncs.data && !syncs.isLoading
   const names = screens.map(({ collection }) => collection)
   const ages = useFreshnesses(names, useAges(names))
