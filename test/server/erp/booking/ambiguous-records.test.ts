@@ -50,6 +50,9 @@ function anAccount(): Warehouse {
   })
   warehouse.add('item', { id: 123, itemid: '5' })
   warehouse.add('item', { id: 6, itemid: 'NUT', upccode: '36000291452' })
+  // Imported from a table with fields of a fixed length.
+  warehouse.add('item', { id: 7, itemid: 'WASHER  ', upccode: '4006381333931 ' })
+  warehouse.add('bin', { id: 19, binnumber: 'D-01 ', location: 1 })
   return warehouse
 }
 
@@ -122,6 +125,11 @@ describe('what a line says twice', () => {
     ['the number and the UPC code', { upc_code: '0012345678905' }],
     ['the id and the number of the bin', { bin_id: 10 }],
     ['the id and the name of the location', { location_id: 1 }],
+    ['the number of the bin and the text in the field for its id', { bin_id: 'a-01' }],
+    [
+      'the name of the location and the text in the field for its id',
+      { location_id: 'warehouse 001' },
+    ],
   ])('%s agree, and it is booked', async (_, changes) => {
     expect(await reasonOf(await adjust(changes))).toBe('Booked')
     expect(moves()).toMatchObject([{ item: 5, bin: 10, location: 1, quantity: 3 }])
@@ -133,6 +141,12 @@ describe('what a line says twice', () => {
     ['the id of another bin', { bin_id: 18 }, /bin A-01, but the id 18 is that of A-02/],
     ['the id of another location', { location_id: 9 }, /Warehouse 001, but the id 9 .* Hamburg/],
     ['a bin of another location', { bin_id: 15, bin_number: null }, /B-01 is in the location Ware/],
+    ['the number of another bin as its id', { bin_id: 'A-02' }, /says bin A-01 and bin A-02/],
+    [
+      'the name of another location as its id',
+      { location_id: 'Warehouse 061' },
+      /says location Warehouse 001 and location Warehouse 061/,
+    ],
   ])('with %s it is refused at the device, which names both', async (_, changes, why) => {
     const answer = await adjust(changes)
     expect(answer).toMatchObject({
@@ -144,6 +158,15 @@ describe('what a line says twice', () => {
     })
     expect(booked()).toEqual([])
   })
+})
+
+test.each([
+  ['the number', 'WASHER'],
+  ['the UPC code', '4006381333931'],
+])('blanks around %s of an item, and of a bin, in NetSuite do not matter', async (_, text) => {
+  const line = { item_number: text, bin_number: 'D-01' }
+  expect(await reasonOf(await adjust(line))).toBe('Booked')
+  expect(moves()).toMatchObject([{ item: 7, bin: 19, quantity: 3 }])
 })
 
 describe('a location inside another', () => {
@@ -234,6 +257,26 @@ describe('a transfer', () => {
       ])
     },
   )
+
+  test('a transfer whose entry and item name different target locations is refused with both', async () => {
+    // Both have a bin A-01.
+    const entry = { binName: 'A-02', location: 'Warehouse 001', toLocation: 'Warehouse 061' }
+    const there = { ...item, binNumber: 'A-01', location: 'Warehouse 001 : Yard' }
+    const answer = await transfer(entry, there)
+    expect(booked()).toEqual([])
+    expect(answer.status).toBe(422)
+    expect(problemText(answer.body)).toBe(
+      'The record moves items to Warehouse 001 : Warehouse 061, but says that their target is in Warehouse 001 : Yard.',
+    )
+  })
+
+  test('a transfer whose entry and item name the same target location is booked there', async () => {
+    const entry = { location: 'Warehouse 001', toLocationId: 61 }
+    expect(await reasonOf(await transfer(entry, { ...item, location: 'Warehouse 061' }))).toBe(
+      'Booked',
+    )
+    expect(moves()).toMatchObject([{ bin: 10 }, { bin: 15 }])
+  })
 
   test.each([-2, '-2'])(
     'a transfer of %j is refused, because it may mean the way back',

@@ -140,6 +140,11 @@ describe('what cannot be booked is refused at the device', () => {
       /no units/,
     ],
     [
+      'two statuses',
+      { item_number: 'BOLT', inventory_status: 'Good', inventory_status_id: 'Damaged' },
+      /says status Good and status Damaged/,
+    ],
+    [
       'an unknown status',
       { item_number: 'BOLT', inventory_status: 'Lost' },
       /no inventory status Lost. It has Good, Damaged/,

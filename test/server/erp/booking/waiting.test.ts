@@ -112,6 +112,32 @@ describe('a fault of the account', () => {
     expect(saved()).toHaveLength(20)
   })
 
+  test('a record that NetSuite never answers does not keep the others from being booked', async () => {
+    const first = await send()
+    const never = new RegExp(`eid:dockside-${first}`)
+    app.netsuite.faults.next({ kind: 'cut-before', match: never, times: 100_000 })
+    await app.erp.poll()
+    const others = [await send({ item: 'NUT' }), await send({ bin: 'B-01' })]
+    await pass(HOUR_MS)
+    expect(saved().toSorted()).toEqual(others.toSorted())
+    expect(await stateOf(first)).toMatchObject({ waitsFor: 'account' })
+  })
+
+  test('nor does it after a fault that all records have met', async () => {
+    app.netsuite.faults.next({ kind: 'unavailable-503', match: ADJUSTMENT, times: 100_000 })
+    const [first, ...others] = [
+      await send(),
+      await send({ item: 'NUT' }),
+      await send({ bin: 'B-01' }),
+    ]
+    await pass(2 * HOUR_MS)
+    app.netsuite.faults.clear()
+    const never = new RegExp(`eid:dockside-${first ?? ''}`)
+    app.netsuite.faults.next({ kind: 'cut-before', match: never, times: 100_000 })
+    await pass(HOUR_MS)
+    expect(saved().toSorted()).toEqual(others.toSorted())
+  })
+
   test('a sync that works shows that the account is mended', async () => {
     app.netsuite.faults.next({ kind: 'invalid-login-401', match: ADJUSTMENT, times: 100_000 })
     const id = await send()

@@ -6,9 +6,15 @@ import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
 import type { Home } from '#server/db/schema/floor.ts'
 import { type Detail, detailOf } from '#server/erp/booking/meaning/detail.ts'
 import { findItem, shownItem } from '#server/erp/booking/meaning/find-item.ts'
-import { findPlace, type Place, placeOf } from '#server/erp/booking/meaning/find-place.ts'
+import {
+  findLocation,
+  findPlace,
+  type Place,
+  placeOf,
+} from '#server/erp/booking/meaning/find-place.ts'
 import {
   type KnownItem,
+  type KnownLocation,
   type KnownRows,
   knownRows,
 } from '#server/erp/booking/meaning/known-rows.ts'
@@ -66,6 +72,7 @@ async function linesWith(
 export function bookedLine(known: KnownRows, line: SentLine, home: Home | null): BookedLine {
   const source = findPlace(known, line.from, home)
   const target = line.to && findTarget(known, line.to, source, home)
+  if (target && line.alsoTo) assertSameTarget(target, findLocation(known, line.alsoTo))
   const item = findItem(known, line.item)
   const from = placeOf(item, source)
   const to = target && placeOf(item, target)
@@ -87,6 +94,14 @@ function findTarget(known: KnownRows, sent: SentPlace, from: Place, home: Home |
   const isSaid = sent.location.id !== null || sent.location.names.length > 0
   const place = { ...sent, location: isSaid ? sent.location : here }
   return findPlace(known, place, home)
+}
+
+/** Both locations may have a bin of that number, and the items would go to the wrong one. */
+function assertSameTarget({ location }: Place, said: KnownLocation): void {
+  if (said.id === location.id) return
+  throw new Unbookable(
+    `The record moves items to ${location.path}, but says that their target is in ${said.path}.`,
+  )
 }
 
 /** Within a location, only bins tell places apart. */

@@ -95,12 +95,14 @@ function statusOf(known: KnownRows, sent: SentName): string {
     if (statuses.length === 0) throw new NeedsChoices(`${reason} Sync items, then try again.`)
     throw notInList(known, `${reason} It has ${statuses.map(({ name }) => name).join(', ')}.`)
   }
-  const wrong =
-    sent.id === null ? undefined : sent.names.find((name) => !isCalled([found.name], name))
+  // Without an id, a text in the field for it is one more name.
+  const wrong = sent.names.find((name) => !isCalled([found.name], name))
   if (wrong !== undefined)
     throw notInList(
       known,
-      `The line says status ${wrong}, but the id ${found.id} is that of ${found.name}.`,
+      sent.id === null
+        ? `The line says status ${found.name} and status ${wrong}.`
+        : `The line says status ${wrong}, but the id ${found.id} is that of ${found.name}.`,
     )
   return found.id
 }

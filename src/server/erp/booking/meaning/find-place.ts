@@ -27,10 +27,9 @@ export interface Place {
 export function findPlace(known: KnownRows, sent: SentPlace, home: Home | null): Place {
   const named = isNamed(sent.location) ? findLocation(known, sent.location) : null
   if (!isNamed(sent.bin)) return used({ location: named ?? homeOf(known, home), bin: null })
-  const bin =
-    sent.bin.id === null
-      ? binCalled(known, sent.bin, named, home)
-      : binWithId(known, sent.bin.id, sent.bin.names)
+  const { id, names } = sent.bin
+  const bin = id === null ? binCalled(known, sent.bin, named, home) : knownBin(known, id)
+  assertCalled(known, bin, id, names)
   const location = locationOf(known, bin)
   if (named && named.id !== location.id)
     throw new Unbookable(
@@ -65,7 +64,12 @@ export function findLocation(known: KnownRows, sent: SentName): KnownLocation {
       `There are several locations called ${name}: ${[location, ...others].map(({ path }) => path).join(', ')}. ` +
         'The record must say the full name, or the id.',
     )
-  return location
+  // A text in the field for the id is a name, too.
+  const nth = called.findIndex((all) => all.every((one) => one.id !== location.id))
+  const wrong = names[nth]
+  if (wrong === undefined) return location
+  if (called[nth]?.length === 0) throw notPulled('location', wrong)
+  throw new Unbookable(`The record says location ${name} and location ${wrong}.`)
 }
 
 /** A name without a colon may be the short name of one location and the full name of another: both count. */
@@ -80,15 +84,31 @@ function homeOf(known: KnownRows, home: Home | null): KnownLocation {
   return findLocation(known, { id: null, names: [home.location] })
 }
 
-/** @throws Unbookable that names both if the id and a name differ */
-function binWithId(known: KnownRows, id: string, names: readonly string[]): KnownBin {
+function knownBin(known: KnownRows, id: string): KnownBin {
   const bin = known.bin(id)
   if (!bin) throw notPulled('bin', `with the id ${id}`)
+  return bin
+}
+
+/**
+ * @param id that the record says; without one, a text in the field for it is one more name
+ * @throws Unbookable that names both if a bin is not what the record also calls it
+ */
+function assertCalled(
+  known: KnownRows,
+  bin: KnownBin,
+  id: string | null,
+  names: readonly string[],
+): void {
   const wrong = names.find((name) => nameKey(name) !== nameKey(bin.number))
-  if (wrong === undefined) return bin
+  if (wrong === undefined) return
   const isKnown = known.binsCalled(wrong).length > 0
+  const both =
+    id === null
+      ? `The record says bin ${bin.number} and bin ${wrong}.`
+      : `The record says bin ${wrong}, but the id ${id} is that of ${bin.number}.`
   throw new Unbookable(
-    `The record says bin ${wrong}, but the id ${id} is that of ${bin.number}.${isKnown ? '' : ' Sync bins, then try again.'}`,
+    `${both}${isKnown ? '' : ' Sync bins, then try again.'}`,
     isKnown ? 'record' : 'unknown',
     isKnown ? null : 'bins',
   )

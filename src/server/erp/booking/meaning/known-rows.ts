@@ -120,12 +120,15 @@ async function rowsById(
 /** As numbers where they are numbers: a reason that names several rows names them in the same order each time. */
 const byId = [sql`length(${records.id})`, records.id]
 
+/** What a device sends is trimmed; numbers that were imported into NetSuite may end with blanks that nobody sees. */
+const trimmed = (text: ReturnType<typeof sql>) => sql`btrim(${text}, E' \\t\\r\\n\\u00a0')`
+
 /** The database converts both to lower case, because JavaScript does it differently. */
-const lower = (text: ReturnType<typeof sql>) => sql`lower(${text})`
+const lower = (text: ReturnType<typeof sql>) => sql`lower(${trimmed(text)})`
 
 /** GTINs of 8 to 14 digits are equal but for leading zeros. */
 const codeKey = (text: ReturnType<typeof sql>) =>
-  sql`CASE WHEN ${text} ~ '^[0-9]{8,14}$' THEN ltrim(${text}, '0') ELSE lower(${text}) END`
+  sql`CASE WHEN ${trimmed(text)} ~ '^[0-9]{8,14}$' THEN ltrim(${trimmed(text)}, '0') ELSE ${lower(text)} END`
 
 /** The rows by the text that they were looked for. */
 async function rowsWhere(

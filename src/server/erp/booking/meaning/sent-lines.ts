@@ -30,6 +30,8 @@ export interface SentLine {
   readonly from: SentPlace
   /** For a transfer: where the items go. */
   readonly to: SentPlace | null
+  /** The location of the target as the item says it, where the entry says it too: both must be the same. */
+  readonly alsoTo: SentName | null
   readonly stock: SentStock
 }
 
@@ -89,7 +91,8 @@ function transferLines(entry: SentBin): SentLine[] {
       bin: isNamed(own) ? own : target,
       location: isNamed(there) ? there : isNamed(near) ? near : source,
     }
-    return { ...lineOf(item, nameOf(item.itemId, item.itemName, item.upcCode), from), to }
+    const alsoTo = isNamed(there) && isNamed(near) ? near : null
+    return { ...lineOf(item, nameOf(item.itemId, item.itemName, item.upcCode), from), to, alsoTo }
   })
 }
 
@@ -103,6 +106,7 @@ function lineOf(
     quantity: item.quantity,
     from,
     to: null,
+    alsoTo: null,
     stock: {
       lot: textOf(item.lot_number),
       serials: (item.serial_numbers ?? []).flatMap((one) => textOf(one) ?? []),
