@@ -1,5 +1,5 @@
 /** Shows the dialog that asks for a proof of a factor, above whatever form needs it. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { onProofNeeded } from '#console/session/step-up.ts'
 import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
 
@@ -9,18 +9,26 @@ const StepUpDialog = lazyDialog(() =>
 
 export function StepUp() {
   const [answer, setAnswer] = useState<((proven: boolean) => void) | null>(null)
+  // The question that is open now. A proof may arrive after the person has cancelled its dialog and been asked again. It
+  // holds for the whole session, so it answers the new question, whose call would otherwise wait forever.
+  const open = useRef<((proven: boolean) => void) | null>(null)
   useEffect(
     () =>
       onProofNeeded(
         () =>
           new Promise((resolve) => {
-            setAnswer(() => (proven: boolean) => {
+            const decide = (proven: boolean): void => {
+              open.current = null
               setAnswer(null)
               resolve(proven)
-            })
+            }
+            open.current = decide
+            setAnswer(() => decide)
           }),
       ),
     [],
   )
-  return answer && <StepUpDialog onProven={() => answer(true)} onClose={() => answer(false)} />
+  return (
+    answer && <StepUpDialog onProven={() => open.current?.(true)} onClose={() => answer(false)} />
+  )
 }

@@ -30,11 +30,15 @@ function labelOf(wanted: ErpField): string {
 
 export type SignInField = (typeof SIGN_IN_FIELDS)[number]['key']
 
-/** @param isSet the fields that may stay blank */
+/** @param isSet the fields that may stay blank; with another private key, the ID of its certificate may not */
 export function erpSignInForm(isSet: ReadonlySet<string>) {
   return ErpSignInBody.check((context) => {
+    // NetSuite gives the certificate of another key another id.
+    const mayStayBlank = (key: SignInField): boolean =>
+      key === 'NETSUITE_BASE_URL' ||
+      (isSet.has(key) && !(key === 'certificate_id' && context.value.key !== ''))
     const missing = SIGN_IN_FIELDS.filter(
-      ({ key }) => key !== 'NETSUITE_BASE_URL' && context.value[key] === '' && !isSet.has(key),
+      ({ key }) => context.value[key] === '' && !mayStayBlank(key),
     )
     const [first] = missing
     if (!first) return

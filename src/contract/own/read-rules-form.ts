@@ -1,7 +1,12 @@
 /** The form of what is read: as typed, and checked like the rules that it becomes (decisions/server/read-rules.md). */
 import { z } from 'zod/mini'
 import { CHANGED_WITHIN_MAX_DAYS } from '#contract/constants.ts'
-import { CustomField, faultOfFields, ReadRules } from '#contract/own/read-rules.ts'
+import {
+  CustomField,
+  faultOfFields,
+  MAX_CUSTOM_FIELDS,
+  ReadRules,
+} from '#contract/own/read-rules.ts'
 import { readRulesTexts } from '#contract/texts/own/read-rules-texts.ts'
 
 /** Days and custom fields may be incomplete while somebody types. */
@@ -40,6 +45,13 @@ export const readRulesForm = z.custom<RulesDraft>().check((context) => {
 function faultOfDraft(fields: readonly CustomField[]): string | null {
   const blank = fields.some(({ column, name }) => name.trim() === '' || column.trim() === '')
   if (blank) return readRulesTexts.fieldMissing
-  const wrong = fields.find((field) => !CustomField.safeParse(field).success)
-  return wrong ? readRulesTexts.badColumn(wrong.column) : faultOfFields(fields)
+  if (fields.length > MAX_CUSTOM_FIELDS) return readRulesTexts.tooMany(MAX_CUSTOM_FIELDS)
+  // Checked as they are sent: an ID in capitals or with a blank around it is the same field.
+  const sent: CustomField[] = []
+  for (const field of fields) {
+    const read = CustomField.safeParse(field)
+    if (!read.success) return readRulesTexts.badColumn(field.column)
+    sent.push(read.data)
+  }
+  return faultOfFields(sent)
 }

@@ -61,6 +61,9 @@ export type CustomField = z.infer<typeof CustomField>
 const codesOf = <C extends string>(statuses: Readonly<Record<C, string>>) =>
   z.array(z.enum(Object.keys(statuses) as [C, ...C[]]))
 
+/** The most custom fields of all lists together. */
+export const MAX_CUSTOM_FIELDS = 30
+
 /** Empty lists and null filter nothing. */
 export const ReadRules = z.object({
   /** Locations, their bins and stock, and order lines of these subsidiaries only. */
@@ -73,7 +76,7 @@ export const ReadRules = z.object({
   changed_within_days: z.nullable(z.int().check(z.minimum(1), z.maximum(CHANGED_WITHIN_MAX_DAYS))),
   /** Lists whose inactive records are left out. */
   without_inactive: z.array(z.enum(INACTIVE_LISTS)),
-  fields: z.array(CustomField).check(z.maxLength(30)),
+  fields: z.array(CustomField).check(z.maxLength(MAX_CUSTOM_FIELDS)),
 })
 export type ReadRules = z.infer<typeof ReadRules>
 

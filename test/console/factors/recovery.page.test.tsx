@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { readSession } from '#console/session/session.ts'
@@ -149,5 +149,44 @@ describe('a call that needs a fresh proof', () => {
     await waitFor(() =>
       expect(screen.queryByRole('dialog', { name: "Confirm that it's you" })).toBeNull(),
     )
+  })
+
+  test('goes on with a proof that arrives late, after the person has cancelled it and is asked again', async () => {
+    const root = await signedInAdmin(server(), { username: 'root', isSuperAdmin: true })
+    const page = await renderConsole({ path: '/admins' })
+    await page.press('Create Admin')
+    const form = await openDialog(page, 'Create Admin')
+    await form.fill('Username', 'newcomer')
+    await form.fill('Company Name', 'Dock')
+    await form.fill('Company Email', 'new@dock.example')
+    await form.fill('Phone Number', '5550100100')
+    await form.fill('Password', 'sesame')
+    await form.fill('Confirm Password', 'sesame')
+    await form.toggle('Add as a Super Admin')
+    await page.pass(5 * 60_000)
+    let send = (): void => undefined
+    const sent = new Promise<void>((resolve) => {
+      send = resolve
+    })
+    onTestFinished(() => send())
+    // The proof is slow on its way to the server.
+    api.use(
+      http.post(`*/api${secondFactorEndpoints.stepUp.path}`, () => sent.then(() => undefined)),
+    )
+    const question = () => screen.findByRole('dialog', { name: "Confirm that it's you" })
+    const cancel = async (): Promise<void> =>
+      page.user.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+
+    await form.press('Create')
+    await question()
+    await page.fill('Authenticator code', root.code(Date.now()))
+    await page.press('Confirm')
+    await cancel()
+    await screen.findByText('Confirm that it is you.')
+    await form.press('Create')
+    await question()
+    send()
+    await screen.findByText('Admin created successfully!')
+    expect(screen.queryByRole('dialog', { name: "Confirm that it's you" })).toBeNull()
   })
 })

@@ -25,8 +25,11 @@ export function CertificateForm({ signIn, state }: CertificateFormProps) {
   const field = (key: SignInField) => {
     const { error, ...input } = form.field(key)
     const label = SIGN_IN_FIELDS.find((one) => one.key === key)?.label
-    const isDerived = key === 'NETSUITE_BASE_URL' && !set.has(key)
-    const hint = set.has(key) ? erpSetupTexts.erpIsSet : erpSignInTexts.derivedUrl
+    // With another account the server takes that account's address, even if another one is saved.
+    const isDerived =
+      key === 'NETSUITE_BASE_URL' &&
+      (!set.has(key) || form.values.NETSUITE_ACCOUNT_ID.trim() !== '')
+    const hint = isDerived ? erpSignInTexts.derivedUrl : erpSetupTexts.erpIsSet
     return (
       <TextInput
         {...input}

@@ -51,7 +51,8 @@ export function useCertificateForm(
     form,
     async () => {
       notifySaved(await call(ownEndpoints.saveErpSignIn, { body: form.values }))
-      form.forget()
+      // What was typed while the answer was under way is not saved yet, so it stays.
+      form.forget(form.values)
       onSaved()
     },
     (thrown) => explain(faultFacts(thrown), faults.saveErpSettings),
@@ -59,5 +60,7 @@ export function useCertificateForm(
   const test = useConnectionTest((body: ErpSignInBody, answersWithinMs) =>
     call(ownEndpoints.testErpSignIn, { body, answersWithinMs }),
   )
-  return { form, set, sending, test }
+  const blankable = new Set(set)
+  if (form.values.key.trim() !== '') blankable.delete('certificate_id')
+  return { form, set: blankable, sending, test }
 }

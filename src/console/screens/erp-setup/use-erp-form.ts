@@ -60,7 +60,8 @@ export function useErpForm(
     form,
     async () => {
       notifySaved(await save(trimmed(form.values)))
-      form.forget()
+      // What was typed while the answer was under way is not saved yet, so it stays.
+      form.forget(form.values)
       onSaved()
     },
     (thrown) =>

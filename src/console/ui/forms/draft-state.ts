@@ -89,8 +89,11 @@ export function useDraftState<T>(
 /**
  * Forgets what was typed under a name once it is saved. A form that is replaced by a new one of the same name would
  * hand its input over otherwise, and so would one that a lock has closed before the answer came.
+ * @param saved the value that was saved; one that was changed while the answer was under way is not forgotten
  */
-export function forgetDraftState(name: string): void {
+export function forgetDraftState(name: string, saved?: unknown): void {
+  const found = kept.get(name)
+  if (saved !== undefined && found && found.value !== saved) return undefined
   kept.delete(name)
   const { token, cacheKey } = readSession()
   // Between password and code there is a token, but no key yet.

@@ -28,8 +28,11 @@ export interface ContractForm<V> {
   readonly field: (name: TextFieldOf<V>, keep?: (typed: string) => string) => FieldProps
   /** Shows the first broken rule; returns true if all rules hold. */
   readonly check: () => boolean
-  /** Lets the next form of this draft name start empty; call it when the input is saved. */
-  readonly forget: () => void
+  /**
+   * Lets the next form of this draft name start empty; call it when the input is saved. With the values that were
+   * saved, it does so only if nothing was typed since: the next form takes the input over otherwise.
+   */
+  readonly forget: (saved?: unknown) => void
   /** Whether a message is shown. */
   readonly isWrong: boolean
   /** Whether a value differs from the initial one. */
@@ -94,8 +97,8 @@ export function useContractForm<V extends object>(
       setChecked(true)
       return firstProblem(schema, values) === null
     },
-    forget: () => {
-      if (draftName !== undefined) forgetDraftState(draftName)
+    forget: (saved) => {
+      if (draftName !== undefined) forgetDraftState(draftName, saved)
     },
     isWrong: problem !== null,
     isChanged,

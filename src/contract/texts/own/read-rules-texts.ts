@@ -38,6 +38,8 @@ export const readRulesTexts = {
   addField: 'Add a custom field',
   removeField: (name: string) => `Remove ${name === '' ? 'the custom field' : name}`,
   fieldMissing: 'Each custom field needs a column title and a field ID.',
+  tooMany: (most: number) =>
+    `At most ${number(most)} custom fields can be read. Remove some of them.`,
   wrongPrefix: (column: string, prefixes: readonly string[]) =>
     `The field ID ${column} must start with ${joinWithOr(prefixes)}.`,
   badColumn: (column: string) =>

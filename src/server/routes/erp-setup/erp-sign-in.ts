@@ -65,8 +65,8 @@ export function erpSignInRoutes(app: FastifyInstance, context: Context): void {
     const { certificateId, clientId } = OAUTH2_SETTINGS
     const isSet = new Set(['NETSUITE_ACCOUNT_ID', 'NETSUITE_BASE_URL'].filter((n) => sealed.has(n)))
     if (sealed.has(clientId)) isSet.add('client_id')
-    // A new certificate has a new id.
-    if (sealed.has(certificateId) && !sealed.has(OAUTH2_SETTINGS.nextKey) && body.key === '')
+    // A new certificate has a new id; the form itself asks for that of another key.
+    if (sealed.has(certificateId) && !sealed.has(OAUTH2_SETTINGS.nextKey))
       isSet.add('certificate_id')
     const form = parseOrThrow(erpSignInForm(isSet), body, 'body')
     const isNewAccount = form.NETSUITE_ACCOUNT_ID !== '' && form.NETSUITE_BASE_URL === ''

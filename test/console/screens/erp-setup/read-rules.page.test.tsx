@@ -11,6 +11,7 @@ import type { Erp } from '#server/erp/erp.ts'
 import { standardSources } from '#server/erp/pull/sources.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 import { runOn, smallWarehouse } from '#test/netsuite/support/small-account.ts'
+import { holdNextAnswer } from '#test/support/console/answers.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { putRecords } from '#server/db/mirror/records.ts'
@@ -35,7 +36,8 @@ const erp: Erp = {
     return work({ query }, standardSources)
   },
 }
-const { api, server } = consoleServer({ erp })
+const consoleUnderTest = consoleServer({ erp })
+const { api, server } = consoleUnderTest
 
 async function openSetup(isSuperAdmin = true) {
   await setErpUp(server())
@@ -190,4 +192,40 @@ test.each([
   await openSetup(isSuperAdmin)
   await screen.findByRole('heading', { name: 'ERP Configuration' })
   expect(screen.queryByRole('region', { name: 'What to read' })).toBeNull()
+})
+
+test('a box that is ticked while a save is under way stays ticked, and the next save sends it', async () => {
+  fault = null
+  const page = await openSetup()
+  const part = within(await section())
+  await page.user.click(await part.findByRole('checkbox', { name: 'Bins' }))
+  const saving = holdNextAnswer(consoleUnderTest, 'PUT', ownEndpoints.saveReadRules.path)
+  await page.press('Save what to read')
+  await waitFor(() => expect(saving.isHeld()).toBe(true))
+  await page.user.click(part.getByRole('checkbox', { name: 'Items' }))
+  saving.release()
+  await screen.findByText(readRulesTexts.saved)
+  await waitFor(() =>
+    expect(part.getByRole('button', { name: 'Save what to read' }).ariaBusy).toBe('false'),
+  )
+  expect(part.getByRole('checkbox', { name: 'Items' })).toHaveProperty('checked', true)
+  await page.press('Save what to read')
+  await waitFor(async () => expect((await saved()).without_inactive).toEqual(['bins', 'items']))
+})
+
+test('a field ID pasted in capitals or with a blank is accepted and saved as NetSuite writes it', async () => {
+  fault = null
+  const page = await openSetup()
+  const part = within(await section())
+  await page.press('Add a custom field')
+  await page.user.selectOptions(part.getByRole('combobox', { name: 'List' }), 'Bins')
+  await page.user.type(part.getByRole('textbox', { name: 'Column title' }), 'Zone')
+  await page.user.type(
+    part.getByRole('textbox', { name: 'Field ID in NetSuite' }),
+    ' CUSTRECORD_ZONE',
+  )
+  await page.press('Save what to read')
+  await waitFor(async () =>
+    expect((await saved()).fields).toMatchObject([{ column: 'custrecord_zone' }]),
+  )
 })

@@ -2,15 +2,19 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { connectionSteps } from '#contract/own/connection-test.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { changeFlags } from '#console/session/steps.ts'
 import { sealedSettings } from '#server/db/repositories/settings.ts'
+import { makeKeyPair } from '#server/erp/saved-certificate.ts'
+import { holdNextAnswer } from '#test/support/console/answers.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
 
-const { api, server } = consoleServer()
+const consoleUnderTest = consoleServer()
+const { api, server } = consoleUnderTest
 
 const TOKEN = /^Access token/
 const CERTIFICATE = /^OAuth 2.0 certificate/
@@ -146,3 +150,68 @@ test('saving one way sends nothing of the other, keeps what was typed there, and
   await page.look(TOKEN)
   expect(value('Consumer Key')).toBe('key')
 })
+
+test('what is typed while a save is under way stays in the form', async () => {
+  const page = await atSetup()
+  await page.look(CERTIFICATE)
+  await page.press('Generate certificate')
+  await screen.findByText(/^New certificate, valid until/)
+  await page.fill('ERP Account ID', '1234567')
+  await page.fill('Client ID', 'client-1')
+  await page.fill('Certificate ID', 'certificate-1')
+  const saving = holdNextAnswer(consoleUnderTest, 'POST', ownEndpoints.saveErpSignIn.path)
+  await page.press('Setup')
+  await waitFor(() => expect(saving.isHeld()).toBe(true))
+  await page.fill('Client ID', 'client-2')
+  saving.release()
+  await screen.findByText('ERP configuration saved successfully.')
+  await screen.findByText(/^In use\. Valid until/)
+  expect(value('Client ID')).toBe('client-2')
+})
+
+test('with another private key the ID of its certificate is asked for at its field, although one is set', async () => {
+  const { certificate, key } = await makeKeyPair(server().context.now())
+  const page = await atSetup()
+  await page.look(CERTIFICATE)
+  await page.press('Generate certificate')
+  await screen.findByText(/^New certificate, valid until/)
+  await page.fill('ERP Account ID', '1234567')
+  await page.fill('Client ID', 'client-1')
+  await page.fill('Certificate ID', 'certificate-1')
+  await page.press('Setup')
+  await screen.findByText(/^In use\. Valid until/)
+  await waitFor(() => expect(value('Client ID')).toBe(''))
+  const id = screen.getByLabelText('Certificate ID')
+  expect(id.getAttribute('aria-describedby')).not.toBeNull()
+  await page.fill('Private key (PEM)', `${key}\n${certificate}`)
+  expect(id.getAttribute('aria-describedby')).toBeNull()
+  await page.press('Setup')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Please fill in all required fields: Certificate ID',
+  )
+  expect(id.ariaInvalid).toBe('true')
+  await page.fill('Certificate ID', 'certificate-2')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a saved address is not promised to stay where another account replaces it', async () => {
+  const page = await atSetup()
+  await page.look(CERTIFICATE)
+  await page.press('Generate certificate')
+  await screen.findByText(/^New certificate, valid until/)
+  await page.fill('ERP Account ID', '1234567')
+  await page.fill('Client ID', 'client-1')
+  await page.fill('Certificate ID', 'certificate-1')
+  await page.press('Setup')
+  await screen.findByText(/^In use\. Valid until/)
+  await waitFor(() => expect(value('Client ID')).toBe(''))
+  const hint = () => describing(screen.getByLabelText('Base URL'))
+  expect(hint()).toBe('Saved. Leave blank to keep.')
+  await page.fill('ERP Account ID', '7654321')
+  expect(hint()).toBe('Leave blank to use the address of the account.')
+})
+
+function describing(field: HTMLElement): string {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}

@@ -52,7 +52,8 @@ export function RulesForm({ rules, onSaved }: RulesFormProps) {
       const saved = rulesOf(values)
       await call(ownEndpoints.saveReadRules, { body: saved })
       notifySuccess(readRulesTexts.saved)
-      form.forget()
+      // What was changed while the answer was under way is not saved yet, so it stays.
+      form.forget(values)
       await onSaved(saved)
     },
     (thrown) => explain(faultFacts(thrown), readRulesFaults.save),
