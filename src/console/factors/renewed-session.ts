@@ -36,10 +36,14 @@ export class LostAnswer extends Error {
  * @throws Fault of the calls; SessionOver; MissingTemporaryData if the person went back
  */
 export async function withLiveSession<T>(make: (isRenewed: boolean) => Promise<T>): Promise<T> {
+  const { token } = readSession()
   try {
     return await make(false)
   } catch (thrown) {
-    if (!isRefused(thrown) || refusalCode(thrown) !== NO_SESSION_CODE) throw thrown
+    // Another session may have begun by now, perhaps another person's. This refusal neither renews nor ends it, and their
+    // name and password must not go out with this person's code.
+    const isOver = isRefused(thrown) && refusalCode(thrown) === NO_SESSION_CODE
+    if (!isOver || !isCurrentToken(token)) throw thrown
   }
   await renewSession()
   return make(true)

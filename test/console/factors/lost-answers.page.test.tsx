@@ -1,17 +1,18 @@
 /** Second factors that the server accepts while its answer is lost on the way. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { NO_SESSION_CODE } from '#contract/constants.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { findAdmin } from '#server/db/repositories/admins.ts'
 import { endSessionsOf } from '#server/db/repositories/sessions.ts'
-import { isFullyAuthenticated, readSession } from '#console/session/session.ts'
+import { endSession, isFullyAuthenticated, readSession } from '#console/session/session.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
 import { loseNextAnswer, LOSSES } from '#test/support/console/answers.ts'
 import { openDialog, pressInRow } from '#test/support/console/open-dialog.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
-import { firstFactorOnly } from '#test/support/console/session.ts'
+import { firstFactorOnly, signedIn } from '#test/support/console/session.ts'
 import { enters, giveCode, saveRecoveryCodes } from '#test/support/console/sign-in.ts'
 import { anAdmin, type Person } from '#test/support/people.ts'
 import { call } from '#test/support/server/clients/call.ts'
@@ -35,6 +36,27 @@ async function past(person: Person, path: string): Promise<RenderedConsole> {
 }
 
 const alert = async () => (await screen.findByRole('alert')).textContent
+
+/** Holds back the answer that the session of a call is over. */
+function refuseLate(path: string): { isHeld: () => boolean; release: () => void } {
+  let release = (): void => undefined
+  let isHeld = false
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  api.use(
+    http.post(
+      `/api${path}`,
+      async () => {
+        isHeld = true
+        await held
+        return HttpResponse.json({ detail: 'No', code: NO_SESSION_CODE }, { status: 401 })
+      },
+      { once: true },
+    ),
+  )
+  return { isHeld: () => isHeld, release }
+}
 
 describe('a code at the sign-in', () => {
   const atTheCode = async (loss?: () => Response) => {
@@ -93,6 +115,30 @@ describe('a code at the sign-in', () => {
     await screen.findByText('No connection to the server. Please try again when you are online.')
     await page.press('Verify')
     expect(await screen.findByText(CODE_LOST)).toBeDefined()
+  })
+
+  test('a code whose session is over is not sent again in the name of whoever gives theirs by then', async () => {
+    const ada = await anAdmin(server().context, { features: ['bins'] })
+    const bob = await anAdmin(server().context, { username: 'bob', features: ['bins'] })
+    const page = await past(ada, '/2fa-login')
+    const refusal = refuseLate('/auth/login-with-2fa')
+    await giveCode(page, 'Authenticator code', ada.code(Date.now()))
+    await expect.poll(refusal.isHeld).toBe(true)
+    await page.press('Back to Login')
+    await waitFor(() => expect(page.place()).toBe('/login'))
+    const token = await bob.session('first')
+    act(() => void firstFactorOnly({ username: 'bob', token }))
+    await page.go('/2fa-login')
+    const sent: string[] = []
+    api.use(
+      http.post('/api/*', async ({ request }) => {
+        sent.push(`${new URL(request.url).pathname} ${await request.clone().text()}`)
+      }),
+    )
+    act(refusal.release)
+    await page.pass(1_000)
+    expect(sent).toEqual([])
+    expect(readSession()).toMatchObject({ token, username: 'bob' })
   })
 
   test('the answer to a sign-in that was left changes nothing', async () => {
@@ -286,4 +332,25 @@ test('a fresh proof whose answer is lost may have used its code up', async () =>
   expect(await alert()).toBe(
     'No answer from the server. Your code may be used up; enter another one.',
   )
+})
+
+test('an authenticator whose session is over does not end the session that began after a lock', async () => {
+  const ada = await signedInAdmin(server(), { features: ['bins'] })
+  const page = await renderConsole({ path: '/security' })
+  await page.press('Replace authenticator')
+  const dialog = await screen.findByRole('dialog', { name: 'Connect your authenticator' })
+  const secret = dialog.querySelector('code')?.textContent ?? ''
+  const refusal = refuseLate('/2fa/enable')
+  await page.fill('Verification code', codeAt(secret, Date.now()))
+  await page.press('Verify')
+  await expect.poll(refusal.isHeld).toBe(true)
+  act(() => endSession('hidden'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  const token = await ada.session()
+  act(() => void signedIn({ token, features: ['bins'] }))
+  await page.go('/dashboard')
+  act(refusal.release)
+  await page.pass(1_000)
+  expect(readSession().token).toBe(token)
+  expect(page.place()).toBe('/dashboard')
 })

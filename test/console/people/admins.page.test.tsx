@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { refusals as reasons } from '#contract/refusals.ts'
 import { endSession, readSession } from '#console/session/session.ts'
 import { changeAdmin, findAdmin, removeAdmin } from '#server/db/repositories/admins.ts'
+import { holdNextAnswer } from '#test/support/console/answers.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import {
   isOpen,
@@ -20,7 +21,8 @@ import { column } from '#test/support/console/table.ts'
 
 consolePage()
 
-const { api, server } = consoleServer()
+const consoleUnderTest = consoleServer()
+const { api, server } = consoleUnderTest
 
 const found = (username: string) => findAdmin(server().context.db, username)
 
@@ -206,6 +208,27 @@ describe('Edit Admin', () => {
     await again.press('Save')
     await screen.findByText('Admin profile updated successfully')
     expect(await found('bob')).toMatchObject({ companyName: 'Both' })
+  })
+
+  test('current values that arrive late do not replace another form that was opened meanwhile', async () => {
+    const page = await atAdmins()
+    const form = await editing(page, 'bob')
+    await form.fill('Company Name', 'Mine')
+    await changeAdmin(server().context.db, 'bob', { companyName: 'Theirs' }, new Date())
+    await form.press('Save')
+    await form.alert()
+    const list = holdNextAnswer(consoleUnderTest, 'GET', '/master-admin-details')
+    await form.press('Show current values')
+    await expect.poll(list.isHeld).toBe(true)
+    await form.press('Cancel')
+    await (await openDialog(page, 'Discard changes?')).press('Discard')
+    await waitFor(() => expect(isOpen('Edit Admin')).toBe(false))
+    const other = await editing(page, 'ada')
+    await other.fill('Company Name', 'Typed')
+    act(list.release)
+    await waitFor(() => expect(column('Company Name')).toContain('Theirs'))
+    const open = await openDialog(page, 'Edit Admin')
+    expect([open.value('Username'), open.value('Company Name')]).toEqual(['ada', 'Typed'])
   })
 
   test('the last super admin stays one, with the reason; a failure without a reason just failed', async () => {

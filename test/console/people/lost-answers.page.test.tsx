@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { readDraft } from '#console/session/draft.ts'
-import { endSession } from '#console/session/session.ts'
+import { endSession, readSession } from '#console/session/session.ts'
 import { passBothFactors } from '#console/session/steps.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import { findAdmin } from '#server/db/repositories/admins.ts'
@@ -11,7 +11,8 @@ import { holdNextAnswer, loseNextAnswer, LOSSES } from '#test/support/console/an
 import { isOpen, openDialog, pressInRow } from '#test/support/console/open-dialog.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { column } from '#test/support/console/table.ts'
-import { aMobileUser, CACHE_KEY } from '#test/support/people.ts'
+import { signedIn } from '#test/support/console/session.ts'
+import { aMobileUser, anAdmin, CACHE_KEY } from '#test/support/people.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
@@ -105,4 +106,27 @@ test("one's own password that was changed although no answer came can be sent ag
   expect(await verifyPassword('fresh-sesame', admin?.passwordHash ?? null)).toBe(true)
   await form.press('Change Password')
   await screen.findByText('Password changed successfully!')
+})
+
+test('the late answer to a deletion of the own account does not end the session of whoever is signed in by then', async () => {
+  const root = await anAdmin(server().context, { username: 'root', isSuperAdmin: true })
+  await signedInAdmin(server(), { isSuperAdmin: true, features: ['bins'] })
+  const page = await renderConsole({ path: '/admins' })
+  await waitFor(() => expect(column('Username')).toEqual(['ada', 'root']))
+  await pressInRow(page, 'ada', 'Delete')
+  const question = await openDialog(page, 'Confirm Delete')
+  const answer = holdNextAnswer(consoleUnderTest, 'DELETE', '/admin/delete/ada')
+  await question.press('Delete')
+  await expect.poll(answer.isHeld).toBe(true)
+  // The account is gone, so the next call of any kind is refused.
+  act(() => endSession('refused'))
+  await waitFor(() => expect(page.place()).toMatch(/^\/login/))
+  const token = await root.session()
+  act(() => void signedIn({ username: 'root', token, isSuperAdmin: true }))
+  await page.go('/admins')
+  await waitFor(() => expect(column('Username')).toEqual(['root']))
+  act(answer.release)
+  await page.pass(2_500)
+  expect(readSession()).toMatchObject({ token, username: 'root' })
+  expect(page.place()).toBe('/admins')
 })

@@ -14,8 +14,9 @@ import { refreshIfGone } from '#console/people/row-is-gone.ts'
 import {
   announceEnd,
   endSession,
-  isSameAdmin,
+  isAnothersTurn,
   isCurrentToken,
+  isSameAdmin,
   readSession,
 } from '#console/session/session.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
@@ -32,6 +33,7 @@ export function DeleteAdmin({ admin, onDeleting, onClose }: DeleteAdminProps) {
   const [isOwn] = useState(() => isSameAdmin(username, readSession().username ?? ''))
   const [isGone, setGone] = useState(false)
   const remove = async (): Promise<void> => {
+    const { username: by } = readSession()
     onDeleting(admin)
     try {
       await call(endpoints.deleteAdmin, { params: { username } })
@@ -41,6 +43,8 @@ export function DeleteAdmin({ admin, onDeleting, onClose }: DeleteAdminProps) {
     } finally {
       onDeleting(null)
     }
+    // Another admin who is signed in by now has deleted nobody, and their session must not end.
+    if (isAnothersTurn(by)) return
     if (isOwn) {
       setGone(true)
       leaveSoon()

@@ -10,6 +10,7 @@ import { erpSignInTexts } from '#contract/texts/own/erp-sign-in-texts.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { ERP_SIGN_IN_KEY } from '#console/data/collections/queries.ts'
+import { sameGeneration } from '#console/data/device/write-guard.ts'
 import { saveFile } from '#console/export/save-file.ts'
 import { dayInWords, dayOf } from '#console/rows/days.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
@@ -27,8 +28,13 @@ export function CertificatePart({ state }: CertificatePartProps) {
   const make = async (): Promise<void> => {
     setBusy(true)
     setFailure(null)
+    const isWanted = sameGeneration()
     try {
-      client.setQueryData(ERP_SIGN_IN_KEY, await call(ownEndpoints.makeErpCertificate, {}))
+      const made = await call(ownEndpoints.makeErpCertificate, {})
+      // An earlier read may still be answered. The new certificate would vanish from the page, and Download would give the
+      // previous one.
+      await client.cancelQueries({ queryKey: ERP_SIGN_IN_KEY })
+      if (isWanted()) client.setQueryData(ERP_SIGN_IN_KEY, made)
     } catch (thrown) {
       setFailure(explain(faultFacts(thrown), faults.makeErpCertificate))
     }

@@ -1,14 +1,16 @@
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saveSettings, sealedSettings, settingPurpose } from '#server/db/repositories/settings.ts'
 import { makeKeyPair, OAUTH2_SETTINGS } from '#server/erp/saved-certificate.ts'
+import { holdNextAnswer } from '#test/support/console/answers.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
 
-const { server } = consoleServer()
+const consoleUnderTest = consoleServer()
+const { server } = consoleUnderTest
 
 test('a super admin makes a certificate, enters the ids of NetSuite, and sets it up', async () => {
   await signedInAdmin(server(), { isSuperAdmin: true, features: ['locations'] })
@@ -35,6 +37,32 @@ test('a super admin makes a certificate, enters the ids of NetSuite, and sets it
   await screen.findByText(
     'Every list is being read from NetSuite. Follow it under Sync details on the dashboard.',
   )
+})
+
+test('an earlier answer that is late does not hide the certificate that was made since', async () => {
+  await signedInAdmin(server(), { isSuperAdmin: true, features: ['locations'] })
+  const page = await renderConsole({ path: '/netsuite-setup' })
+  await page.user.click(await screen.findByRole('radio', { name: /OAuth 2.0 certificate/ }))
+  await page.press('Generate certificate')
+  await screen.findByText(/^New certificate, valid until/)
+  await page.fill('ERP Account ID', '1234567')
+  await page.fill('Client ID', 'client-1')
+  await page.fill('Certificate ID', 'certificate-1')
+  const before = holdNextAnswer(consoleUnderTest, 'GET', '/provide-env-data/sign-in')
+  await page.press('Setup')
+  await expect.poll(before.isHeld).toBe(true)
+  const isNext = async () => {
+    const saved = await sealedSettings(server().context.db)
+    return [...saved.keys()].some((name) => name.includes('NEXT'))
+  }
+  await expect.poll(isNext).toBe(false)
+  await page.press('Generate new certificate')
+  await expect.poll(isNext).toBe(true)
+  const button = screen.getByRole('button', { name: 'Generate new certificate' })
+  await waitFor(() => expect(button.ariaBusy).toBe('false'))
+  act(before.release)
+  await page.pass(1_000)
+  expect(screen.getByRole('button', { name: 'Download new certificate' })).toBeTruthy()
 })
 
 test('the dashboard warns a super admin before the certificate ends', async () => {
