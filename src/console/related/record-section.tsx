@@ -10,6 +10,7 @@ import { RowsTable, type RowsColumn } from '#console/related/rows-table.tsx'
 import { Section } from '#console/related/section.tsx'
 import { useFound } from '#console/related/use-found.ts'
 import { formatDateTime, formatText } from '#console/rows/formats.ts'
+import { exactSum } from '#console/rows/quantities.ts'
 import { itemsInWords, totalOf } from '#console/rows/record-lines.ts'
 import { type About, recordsAbout, type RecordAbout } from '#console/rows/related/records-about.ts'
 import { OutcomeSign } from '#console/ui/outcome.tsx'
@@ -102,5 +103,5 @@ function columnsOf(name: Reported, about: About): RowsColumn<RecordAbout>[] {
 /** Null where no line says what was expected. */
 function sumOfExpected(lines: RecordAbout['lines']): number | null {
   const known = lines.flatMap(({ expected }) => (expected === null ? [] : [expected]))
-  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)
+  return known.length === 0 ? null : exactSum(known.reduce((sum, one) => sum + one, 0))
 }

@@ -137,7 +137,9 @@ export function startOfDay(day: string, later = 0): number | null {
   if (year === undefined || month === undefined || date === undefined) return null
   const at = new Date(Number(year), Number(month) - 1, Number(date))
   const exists = at.getMonth() === Number(month) - 1 && at.getDate() === Number(date)
-  return exists ? at.setDate(at.getDate() + later) : null
+  if (!exists) return null
+  // Counted from the date: where summer time begins at midnight, `at` is 1 AM, and a later day would begin at 1 AM too.
+  return new Date(Number(year), Number(month) - 1, Number(date) + later).getTime()
 }
 
 /** A number, including text such as `7.5` or `1,200`; null for anything else. */

@@ -21,6 +21,7 @@ import {
   withoutPerson,
 } from '#console/rows/reports.ts'
 import { numberOf } from '#console/rows/formats.ts'
+import { exactSum } from '#console/rows/quantities.ts'
 import { NOWHERE, type RecordLine } from '#console/rows/record-lines.ts'
 import { restOf, without, withOuter } from '#console/rows/loose/rest.ts'
 import { usernameOf } from '#console/rows/loose/username.ts'
@@ -110,7 +111,7 @@ export function receivedIn({ record }: InboundRow): RecordLine[] {
       to: NOWHERE,
       quantity,
       expected,
-      difference: quantity !== null && expected !== null ? quantity - expected : null,
+      difference: quantity !== null && expected !== null ? exactSum(quantity - expected) : null,
     }
   })
 }

@@ -13,7 +13,7 @@ import {
 } from '#console/rows/carried/groups.ts'
 import { numberPairs, type PairNumbers } from '#console/rows/pair-numbers.ts'
 import type { Place } from '#console/rows/places.ts'
-import { quantityOf } from '#console/rows/quantities.ts'
+import { exactSum, quantityOf } from '#console/rows/quantities.ts'
 import { formatText } from '#console/rows/formats.ts'
 import { placeRows, replaceRows, type RowPlaces } from '#console/rows/row-places.ts'
 import type { ChunkedTask } from '#console/rows/chunked-task.ts'
@@ -114,7 +114,7 @@ function aggregateOver(
       if (slot === undefined) {
         slots.set(place, places.push(place) - 1)
         quantities.push(quantity)
-      } else quantities[slot] = (quantities[slot] ?? 0) + quantity
+      } else quantities[slot] = exactSum((quantities[slot] ?? 0) + quantity)
     }
     let total_quantity = 0
     for (const quantity of quantities) total_quantity += quantity
@@ -124,7 +124,7 @@ function aggregateOver(
       item,
       internal_id,
       item_name: nameOf(details[0]?.item_name),
-      total_quantity,
+      total_quantity: exactSum(total_quantity),
       locations_count: places.length,
       places,
       quantities,

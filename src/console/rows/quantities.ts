@@ -15,3 +15,15 @@ export function quantityOf(row: InventoryRow): number | null {
   }
   return null
 }
+
+/** As many as a quantity may have in NetSuite; the error of a sum lies far behind them. */
+const DECIMALS = 8
+
+/**
+ * A sum or difference of quantities without the error of binary fractions: 0.1 and 0.2 make 0.3, not
+ * 0.30000000000000004, which files would show and which a filter for 0.3 would miss.
+ */
+export function exactSum(sum: number): number {
+  // Nearly all are whole. Adding zero makes 0 of -0.
+  return Number.isInteger(sum) ? sum : Number(sum.toFixed(DECIMALS)) + 0
+}

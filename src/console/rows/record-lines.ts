@@ -3,6 +3,7 @@ import type { Row } from '#contract/collections.ts'
 import { plainName } from '#contract/records/plain-name.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { numberOf } from '#console/rows/formats.ts'
+import { exactSum } from '#console/rows/quantities.ts'
 import {
   entriesIn,
   idOf,
@@ -146,7 +147,7 @@ export function totalOf(
     const value = line[field]
     if (value !== null) total = (total ?? 0) + value
   }
-  return total
+  return total === null ? null : exactSum(total)
 }
 
 const NONE: readonly string[] = []
@@ -232,7 +233,7 @@ function lineOf(row: Row, found: Found, bin: string | null): RecordLine {
   const quantity = amountIn(row, found.quantity)
   const expected = amountIn(row, found.expected)
   const said = amountIn(row, found.difference)
-  const computed = quantity !== null && expected !== null ? quantity - expected : null
+  const computed = quantity !== null && expected !== null ? exactSum(quantity - expected) : null
   return {
     item: textIn(row, found.item) ?? textIn(row, found.itemId),
     itemId: textIn(row, found.itemId),

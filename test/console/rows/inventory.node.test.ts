@@ -36,6 +36,18 @@ describe('inventory', () => {
     expect(lying(items[0])).toEqual({ Main: 7.5, Dock: 2 })
   })
 
+  test('the sums of decimals are exact, so that files show and filters find what adds up', () => {
+    const at = (location: string, available_quantity: number) => ({
+      ...widget,
+      location,
+      available_quantity,
+    })
+    const rows = [at('Main', 0.1), at('Main', 0.2), at('Dock', 1.1), at('Yard', -1.4)]
+    const [item] = runSync(aggregateInventory(rows))
+    expect(lying(item)).toEqual({ Main: 0.3, Dock: 1.1, Yard: -1.4 })
+    expect(item?.total_quantity).toBe(0)
+  })
+
   test('an id as a number and the same id as a text are one item', () => {
     const rows = [
       { ...widget, internal_id: 7, location: 'Main', available_quantity: 1 },

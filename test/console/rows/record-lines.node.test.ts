@@ -92,6 +92,19 @@ describe('the items of a record', () => {
       -1,
     ],
     [
+      'decimals, whose sums have no error of binary fractions',
+      {
+        items: [
+          { item: 'BOLT', counted: 1.1, expected: 1 },
+          { item: 'BOLT', counted: 0.2, expected: 0 },
+          { item: 'BOLT', counted: '0.7', expected: '1.0' },
+        ],
+      },
+      'BOLT',
+      2,
+      0,
+    ],
+    [
       'a quantity that is no number',
       { items: [{ item: 'BOLT', quantity: 'many' }] },
       'BOLT',

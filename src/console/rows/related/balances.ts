@@ -1,6 +1,7 @@
 /** Where an item lies, or what lies in a bin: found among all balances, in slices. */
 import type { Row } from '#contract/collections.ts'
 import type { BinStockRow } from '#contract/records/bin-stock.ts'
+import { exactSum } from '#console/rows/quantities.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /** Balances of one item, bin or location. */
@@ -50,5 +51,12 @@ export function* balancesOf(
   })
   const filled = found.length
   const shown = found.toSorted((one, other) => (other.on_hand ?? 0) - (one.on_hand ?? 0))
-  return { rows: shown.slice(0, MAX_SHOWN), filled, empty, onHand, available, items: items.size }
+  return {
+    rows: shown.slice(0, MAX_SHOWN),
+    filled,
+    empty,
+    onHand: exactSum(onHand),
+    available: exactSum(available),
+    items: items.size,
+  }
 }

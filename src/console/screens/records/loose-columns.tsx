@@ -120,7 +120,11 @@ function looseColumn(
     title: titleOf(field),
     kind: isDate ? 'date' : isQuantity ? 'quantity' : 'text',
     value: (row) =>
-      isDate ? timeIn(field, read(row)) : (quantityIn(field, read(row)) ?? cellValue(read(row))),
+      isDate
+        ? timeIn(field, read(row))
+        : isQuantity
+          ? quantityIn(field, read(row))
+          : cellValue(read(row)),
     text: (row) => (holdsItems(row, field) ? tableTexts.entries(0) : wordsOf(field, read(row))),
     cell: (row) =>
       holdsObjects(read(row)) || holdsItems(row, field) ? (

@@ -86,7 +86,10 @@ export function restColumns<R extends { readonly rest: Row }>(
       value: (row) =>
         dates.has(name)
           ? timeIn(field, read(row))
-          : (quantityIn(field, read(row)) ?? cellValue(read(row))),
+          : // A text among quantities would sort them all as texts, -5 before -10. Its cell still shows it.
+            quantities.has(name)
+            ? quantityIn(field, read(row))
+            : cellValue(read(row)),
       text: (row) => wordsOf(field, read(row)),
       label: (row) => restLabel(field, read(row)),
       cell: (row) => <RestCell row={row} field={field} value={read(row)} />,

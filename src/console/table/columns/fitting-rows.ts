@@ -1,5 +1,5 @@
 /** The page size 'as many rows as fit': it follows the height that the screen leaves to the rows. */
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { PAGE_SIZES, TABLE_MAX_HEIGHT } from '#contract/constants.ts'
 import type { View } from '#console/data/engine/types.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
@@ -43,6 +43,7 @@ export function useFittingRows(
   density: string | null,
 ): void {
   const isFit = view.isFit ?? false
+  const isMeasured = useRef(false)
   const fit = useStableCallback((room: number): void => {
     const element = scroller.current
     const head = element?.querySelector('thead')
@@ -50,7 +51,10 @@ export function useFittingRows(
     const row = parseFloat(getComputedStyle(element).getPropertyValue('--row-height'))
     const fitting = fittingRows(room, head.offsetHeight, row)
     lastFitting = fitting
-    if (fitting !== view.pageSize) onView(resized(view, fitting))
+    // Until now the size was assumed. The page of an address is one of what fits, so that a reload shows the same rows.
+    const next = isMeasured.current ? resized(view, fitting) : { ...view, pageSize: fitting }
+    isMeasured.current = true
+    if (fitting !== view.pageSize) onView(next)
   })
   useEffect(() => {
     const element = scroller.current

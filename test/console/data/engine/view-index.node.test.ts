@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { indexRows } from '#console/data/engine/view-index.ts'
 import type { Field, FieldFilter, View } from '#console/data/engine/types.ts'
 
@@ -155,6 +155,25 @@ describe('a filter', () => {
       (from, to, found) => {
         const filter = { id: 'at', ...(from && { from }), ...(to && { to }) }
         expect(ids(times.matching({ ...everything, filters: [filter] }))).toEqual(found)
+      },
+    )
+
+    afterEach(() => {
+      vi.unstubAllEnvs()
+    })
+
+    // Their summer time begins at midnight, so that these days begin at 1 AM.
+    test.each([
+      ['America/Santiago', '2026-09-06', '2026-09-07T00:30:00-03:00', '2026-09-06T23:59:00-03:00'],
+      ['Africa/Cairo', '2026-04-24', '2026-04-25T00:30:00+03:00', '2026-04-24T23:59:00+03:00'],
+      ['Asia/Beirut', '2026-03-29', '2026-03-30T00:30:00+03:00', '2026-03-29T23:59:00+03:00'],
+    ])(
+      'in %s, a filter for %s without an hour 0 leaves out the first hour of the next day',
+      (zone, day, next, last) => {
+        vi.stubEnv('TZ', zone)
+        const index = indexRows([at(last, 1), at(next, 2)], days)
+        const filters = [{ id: 'at', from: day, to: day }]
+        expect(ids(index.matching({ ...everything, filters }))).toEqual([1])
       },
     )
   })

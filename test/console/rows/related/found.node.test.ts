@@ -26,6 +26,12 @@ describe('balances', () => {
     expect(found).toMatchObject({ filled: 3, empty: 1, onHand: 6, items: 1 })
     expect(runSync(balancesOf(rows, 'bin_id', 'a'))).toMatchObject({ onHand: 11, items: 2 })
   })
+
+  test('the totals of decimals are exact, so that they round like those of the lists', () => {
+    const rows = [at('1', 'a', 4.35), at('1', 'b', 0.1), at('1', 'c', 0.05)]
+    const { onHand, available } = runSync(balancesOf(rows, 'item_id', '1'))
+    expect([onHand, available]).toEqual([4.5, 4.5])
+  })
 })
 
 describe('open order lines', () => {

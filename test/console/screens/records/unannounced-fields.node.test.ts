@@ -124,3 +124,22 @@ describe('a field under a second name', () => {
     },
   )
 })
+
+test('a text among the quantities of an undeclared field leaves the others sorted as numbers', () => {
+  const screen = lists.find(({ collection }) => collection === 'binAdjustmentRecords')
+  const shown = screen?.table(
+    [-5, -10, 1.5, 1.25, 'unknown', 3].map((moved_qty, nth) => ({ ...REPORT, id: nth, moved_qty })),
+  )
+  const column = shown?.columns.find(({ title }) => title === 'Moved Qty')
+  const sort = { id: column?.id ?? '', descending: false }
+  const rows = shown?.index.matching({ search: '', filters: [], sort })
+  const texts = rows?.map((row) => [column?.value(row), column?.text(row)])
+  expect(texts).toEqual([
+    [-10, '-10'],
+    [-5, '-5'],
+    [1.25, '1'],
+    [1.5, '2'],
+    [3, '3'],
+    [null, 'unknown'],
+  ])
+})

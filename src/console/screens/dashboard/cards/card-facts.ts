@@ -8,7 +8,7 @@ import { forEachChunked } from '#console/data/api/run-chunked.ts'
 import { ITEM_FIELDS } from '#console/rows/inventory.ts'
 import { fieldOf } from '#console/rows/loose/loose.ts'
 import { numberPairs } from '#console/rows/pair-numbers.ts'
-import { quantityOf } from '#console/rows/quantities.ts'
+import { exactSum, quantityOf } from '#console/rows/quantities.ts'
 import { isOpenStatus } from '#console/rows/status-tone.ts'
 
 /** A fact that is counted row by row. */
@@ -97,7 +97,7 @@ function itemsWithoutStock(): RecordCount {
       const nth = numberOf(row[item], row[id])
       totals[nth] = (totals[nth] ?? 0) + (quantityOf(row) ?? 0)
     },
-    total: () => totals.filter((total) => total <= 0).length,
+    total: () => totals.filter((total) => exactSum(total) <= 0).length,
   }
 }
 

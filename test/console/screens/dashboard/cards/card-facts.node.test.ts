@@ -27,6 +27,16 @@ test('an item without a number for its quantity has none available, like in the 
   )
 })
 
+test('an item whose decimals add up to nothing has none available, like in the list', () => {
+  const rows = [0.1, 0.2, -0.3].map((available_quantity, nth) => ({
+    item: 'A',
+    internal_id: '1',
+    location: `WH ${String(nth)}`,
+    available_quantity,
+  }))
+  expect(told('inventory', rows)).toBe('1 with none available')
+})
+
 test('items are counted that have no UPC, however it is written', () => {
   const rows = [{ id: 1, upc_code: '036000093179' }, { id: 2, upc_code: ' ' }, { id: 3 }]
   expect(told('items', rows)).toBe('2 without UPC')
