@@ -21,8 +21,8 @@ const flags = z.record(z.string(), z.unknown())
 /** Other servers send null where there is no message. */
 const done = z.looseObject({ message: z.nullish(text) })
 /**
- * Only the status counts: the specification shows no answer here, and other servers send a text, null or a list. A change
- * that was made must not be reported as one whose answer was lost.
+ * Only the status matters: the specification defines no body here, and other servers send a string, null or a list. A
+ * change that succeeded must not be reported as lost.
  */
 const notShown = z.unknown()
 const credentials = { username: text, password: text }

@@ -43,7 +43,7 @@ export function watchCamera(
     }
     if (signal.aborted) return end()
     signal.addEventListener('abort', end)
-    // The last picture stays readable, and would pass for what the camera sees now.
+    // The last frame can still be decoded and would look like a live picture.
     const taken = (): void => {
       show('silent')
       stop()

@@ -15,14 +15,15 @@ const CAMEL_DATE_FIELD = /[a-z0-9](At|Date|Time)$/
  */
 export function formatDateTime(value: unknown): string {
   const at = timeOf(value)
-  return at === null ? formatText(value) : dateTimeText(new Date(at))
+  return at === null ? formatText(value) : formatInstant(at)
 }
 
 /**
- * Written by hand, because search reads every date of a 100,000-row table and a library takes five
- * times as long.
+ * The same for a time in ms. Written by hand, because search reads every date of a 100,000-row table and a library takes
+ * five times as long.
  */
-function dateTimeText(at: Date): string {
+export function formatInstant(ms: number): string {
+  const at = new Date(ms)
   const { clock, order } = dateFormat()
   const [day, month] = [two(at.getDate()), two(at.getMonth() + 1)]
   const year = String(at.getFullYear()).padStart(4, '0')

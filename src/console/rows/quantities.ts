@@ -16,7 +16,7 @@ export function quantityOf(row: InventoryRow): number | null {
   return null
 }
 
-/** As many as a quantity may have in NetSuite; the error of a sum lies far behind them. */
+/** As many as a quantity may have in NetSuite. Rounding errors are many digits further out. */
 const DECIMALS = 8
 
 /**

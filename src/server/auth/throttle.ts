@@ -58,7 +58,7 @@ export type Verdict =
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts cannot slip through. A refused attempt
- * does not extend the wait, and one that the account refuses does not count for the address: nothing was compared.
+ * does not extend the wait, and one that the limit of the account refuses does not count against the address, because no password was checked.
  *
  * The window of an account ends 15 minutes after its last admitted attempt, so that no 15 minutes admit
  * more attempts than the limit. The window of an address ends 15 minutes after its first attempt, because

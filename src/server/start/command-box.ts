@@ -23,7 +23,7 @@ const GOOD_FOR_MS = 30_000
 const TAKEN_FOR_MS = 120_000
 
 const UNFINISHED =
-  'The server took the command, but did not report the result. If the next sign-in with the password asks to set up a new second factor, the reset was done. If not, try again.'
+  'The server accepted the command but did not report a result. Sign in with the password: if you are asked to set up a new second factor, the reset worked. Otherwise run the command again.'
 
 const Command = z.object({ reset: z.string(), at: z.number() })
 const Result = z.object({ isDone: z.boolean(), sentence: z.string() })

@@ -117,7 +117,7 @@ describe('a code at the sign-in', () => {
     expect(await screen.findByText(CODE_LOST)).toBeDefined()
   })
 
-  test('a code whose session is over is not sent again in the name of whoever gives theirs by then', async () => {
+  test('a code from an expired session is not resent for the next person who signs in', async () => {
     const ada = await anAdmin(server().context, { features: ['bins'] })
     const bob = await anAdmin(server().context, { username: 'bob', features: ['bins'] })
     const page = await past(ada, '/2fa-login')

@@ -34,7 +34,7 @@ describe('What to read', () => {
     expect(rulesOf(full).fields).toHaveLength(MAX_CUSTOM_FIELDS)
     expect(firstProblem(readRulesForm, draftWith(many(MAX_CUSTOM_FIELDS + 1)))).toEqual({
       field: 'fields',
-      message: 'At most 30 custom fields can be read. Remove some of them.',
+      message: 'You can read at most 30 custom fields. Remove some to save.',
     })
   })
 })

@@ -215,6 +215,22 @@ test('a clock that ran ahead while the account was saved does not keep records w
   expect(bookedIn(other)).toHaveLength(1)
 })
 
-const DAY_MS = 24 * 3_600_000
+test('once a clock that was set back has caught up, a list of the previous account is still not believed', async () => {
+  await start()
+  const scanner = await scannerIn()
+  app.clock.advance(HOUR_MS)
+  await pullLists()
+  await saveOther()
+  app.clock.advance(-HOUR_MS)
+  await erp.pull('locations', 'ada')
+  app.clock.advance(HOUR_MS)
+  // The new account has another item under the id of this one.
+  await send(scanner, 'BOLT')
+  await erp.poll()
+  expect(bookedIn(other)).toEqual([])
+})
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const dayOf = (at: Date) => at.toISOString().slice(0, 'YYYY-MM-DD'.length)
 const untilNoon = (now: number) => DAY_MS - ((now - DAY_MS / 2) % DAY_MS)

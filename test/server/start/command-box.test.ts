@@ -131,7 +131,7 @@ describe('with a mail server that takes its time', () => {
     expect(await asked).toEqual({
       isDone: false,
       sentence:
-        'The server took the command, but did not report the result. If the next sign-in with the password asks to set up a new second factor, the reset was done. If not, try again.',
+        'The server accepted the command but did not report a result. Sign in with the password: if you are asked to set up a new second factor, the reset worked. Otherwise run the command again.',
     })
     sendsMail()
     await expect.poll(() => logged.join()).toContain('was carried out')

@@ -175,8 +175,8 @@ function refusalOrLoss(thrown: unknown, action: Action): Fault {
 
 /**
  * The answer says what the cases are now, so the screen need not wait for the next list. A list that arrived while the
- * answer was on its way may be newer. A case that is set back would stay so, because later lists have only what changed
- * after that one.
+ * answer was on its way may be newer. A case overwritten with an older state would stay that way, because later
+ * lists contain only what has changed since.
  */
 function takeResults(results: readonly CaseResult[]): void {
   queryClient.setQueryData<KnownCases>(CASES_KEY, (known) => {

@@ -1,5 +1,5 @@
 /** Reads times in the formats that apps have stored. */
-import { formatDateTime, timeOf } from '#console/rows/formats.ts'
+import { formatInstant, formatText, timeOf } from '#console/rows/formats.ts'
 import { plainValueOf } from '#console/rows/loose/loose.ts'
 
 const SECOND_MS = 1_000
@@ -33,8 +33,8 @@ export function instantOf(value: unknown): number | null {
 
 /** The same as a displayed date. Other servers send such times in all lists, not only in records. */
 export function momentText(value: unknown): string {
-  const at = timeOf(value) === null ? instantOf(value) : null
-  return formatDateTime(at === null ? value : new Date(at).toISOString())
+  const at = instantOf(value)
+  return at === null ? formatText(value) : formatInstant(at)
 }
 
 function epoch(text: string): string {

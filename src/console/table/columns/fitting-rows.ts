@@ -51,7 +51,7 @@ export function useFittingRows(
     const row = parseFloat(getComputedStyle(element).getPropertyValue('--row-height'))
     const fitting = fittingRows(room, head.offsetHeight, row)
     lastFitting = fitting
-    // Until now the size was assumed. The page of an address is one of what fits, so that a reload shows the same rows.
+    // A page number in an address counts pages of the measured size, not of the size assumed until now.
     const next = isMeasured.current ? resized(view, fitting) : { ...view, pageSize: fitting }
     isMeasured.current = true
     if (fitting !== view.pageSize) onView(next)

@@ -39,7 +39,7 @@ export const readRulesTexts = {
   removeField: (name: string) => `Remove ${name === '' ? 'the custom field' : name}`,
   fieldMissing: 'Each custom field needs a column title and a field ID.',
   tooMany: (most: number) =>
-    `At most ${number(most)} custom fields can be read. Remove some of them.`,
+    `You can read at most ${number(most)} custom fields. Remove some to save.`,
   wrongPrefix: (column: string, prefixes: readonly string[]) =>
     `The field ID ${column} must start with ${joinWithOr(prefixes)}.`,
   badColumn: (column: string) =>

@@ -99,7 +99,7 @@ export interface Lease {
 /**
  * Takes the due booking whose record was made first, or a given one, unless another worker has it. Of all
  * processes on one database only one gets it. A record is not due while an earlier one of the same stock is
- * open, whoever has that one. Records that met a fault of the account come after the others (see `lastFault`). The
+ * open, whoever has that one. A record that met a fault of the account comes as if it were made later (see `turn`). The
  * attempt is counted here, so that attempts which crash the process are limited too.
  */
 export function claimBooking(
@@ -115,12 +115,7 @@ export function claimBooking(
       .select()
       .from(floorRecords)
       .where(and(wanted, isFree(at)))
-      .orderBy(
-        sql`${lastFault} NULLS FIRST`,
-        asc(floorRecords.madeAt),
-        asc(floorRecords.createdAt),
-        asc(floorRecords.id),
-      )
+      .orderBy(turn, asc(floorRecords.madeAt), asc(floorRecords.createdAt), asc(floorRecords.id))
       .limit(1)
       .for('update', { skipLocked: true })
     if (!found) return null
@@ -295,11 +290,12 @@ const recordsBefore = sql`SELECT e.id FROM floor_records e
 const isFirst = sql`NOT EXISTS (${recordsBefore})`
 
 /**
- * When a record that met a fault of the account was due again. A fault that only one record meets, because NetSuite never
- * saves it in time, looks like a fault of the account. If that record were always tried first after the pause, no other
- * would ever be booked.
+ * When a record was made, or was due again after a fault of the account. A fault that only one record meets, because
+ * NetSuite never saves it in time, looks like a fault of the account. If that record were always tried first after the
+ * pause, no other would ever be booked. If it came after all others, what an outage met first would wait until nothing
+ * else is due.
  */
-const lastFault = sql`CASE WHEN ${floorRecords.waitsFor} = 'account' THEN ${floorRecords.nextAt} END`
+const turn = sql`CASE WHEN ${floorRecords.waitsFor} = 'account' THEN ${floorRecords.nextAt} ELSE ${floorRecords.madeAt} END`
 
 /** Whether no worker has a record: none has taken it, or its lease is over. */
 export function isFree(at: Date) {

@@ -1,10 +1,10 @@
 /** The time from which the next pull of a collection must read changes, or that it must read everything. */
-import { and, desc, eq, gt, inArray, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, notInArray, or } from 'drizzle-orm'
 import type { PulledList } from '#contract/lists.ts'
 import { stateOf, statesOf } from '#server/db/mirror/collection-states.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { LIVING } from '#server/db/mirror/runs.ts'
-import type { PullMark } from '#server/db/schema/mirror.ts'
+import { collectionStates, type PullMark } from '#server/db/schema/mirror.ts'
 import { runs } from '#server/db/schema/runs.ts'
 import {
   areSettingsNewer,
@@ -62,8 +62,8 @@ export async function areOfOtherAccount(
 const APART_MS = 60_000
 
 /**
- * Whether something was read before the account changed. A date in the future comes from before a clock was set back, and
- * is not believed.
+ * Whether something was read before the account changed. A date in the future was written before a clock was set back, so
+ * it is ignored.
  */
 export function isFromBefore(readAt: Date, movedAt: Date, now: number): boolean {
   return readAt <= movedAt || readAt.getTime() > now + APART_MS
@@ -71,12 +71,21 @@ export function isFromBefore(readAt: Date, movedAt: Date, now: number): boolean 
 
 /**
  * Redates a change of the account that lies in the future, because a clock was set back since, to just before a reading.
- * Otherwise no list would be newer until then, and no record would be booked however often its lists are synced.
+ * Otherwise no list would be newer until then, and no record would be booked however often its lists are synced. Lists that
+ * were read before the change count as a day old, so that they stay older than it and are read again.
  */
 export async function correctAccountMark(db: Database, readAt: number): Promise<void> {
   const movedAt = await savedAt(db, OTHER_ACCOUNT)
   if (movedAt === null || movedAt.getTime() <= readAt + APART_MS) return
-  await dateSetting(db, OTHER_ACCOUNT, new Date(readAt - 1))
+  const to = new Date(readAt - 1)
+  await db.transaction(async (tx) => {
+    if (!(await dateSetting(tx, OTHER_ACCOUNT, { from: movedAt, to }))) return
+    // Once the clock has caught up, lists of the previous account would seem newer than the change.
+    await tx
+      .update(collectionStates)
+      .set({ asOf: new Date(readAt - WHOLE_EVERY_MS) })
+      .where(and(gt(collectionStates.asOf, to), lte(collectionStates.asOf, movedAt)))
+  })
 }
 
 async function haveNamesChanged(

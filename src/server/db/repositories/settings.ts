@@ -1,5 +1,5 @@
 /** Settings saved on a screen. Every value arrives sealed. */
-import { eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { settings } from '#server/db/schema/operations.ts'
 
@@ -67,9 +67,18 @@ export async function savedAt(db: Database | Transaction, name: string): Promise
   return found?.at ?? null
 }
 
-/** Gives a setting another date. */
-export async function dateSetting(db: Database, name: string, at: Date): Promise<void> {
-  await db.update(settings).set({ updatedAt: at }).where(eq(settings.name, name))
+/** Gives a setting another date; false if it was saved again meanwhile. */
+export async function dateSetting(
+  tx: Transaction,
+  name: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<boolean> {
+  const dated = await tx
+    .update(settings)
+    .set({ updatedAt: to })
+    .where(and(eq(settings.name, name), eq(settings.updatedAt, from)))
+    .returning({ name: settings.name })
+  return dated.length > 0
 }
 
 /** Whether a setting of the connection has changed since a time. */

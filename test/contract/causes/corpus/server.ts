@@ -73,6 +73,7 @@ export const server: readonly Sample[] = [
   ],
   ['incomplete', 'The line says item BOLT, but NUT (8) is another item than BOLT (5).'],
   ['incomplete', 'The record says bin A-01, but the id 7 is that of A-07.'],
+  ['incomplete', 'The record names two bins: A-01 and A-99. Sync bins, then try again.'],
   ['incomplete', 'The record says location WH 1, but the id 7 is that of WH 2.'],
   ['incomplete', 'Item BOLT has no unit crate. Its units are Each, Box.'],
   ['incomplete', 'Item BOLT has no units of measure in NetSuite, so box cannot be converted.'],

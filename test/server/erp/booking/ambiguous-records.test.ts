@@ -141,11 +141,11 @@ describe('what a line says twice', () => {
     ['the id of another bin', { bin_id: 18 }, /bin A-01, but the id 18 is that of A-02/],
     ['the id of another location', { location_id: 9 }, /Warehouse 001, but the id 9 .* Hamburg/],
     ['a bin of another location', { bin_id: 15, bin_number: null }, /B-01 is in the location Ware/],
-    ['the number of another bin as its id', { bin_id: 'A-02' }, /says bin A-01 and bin A-02/],
+    ['the number of another bin as its id', { bin_id: 'A-02' }, /names two bins: A-01 and A-02/],
     [
       'the name of another location as its id',
       { location_id: 'Warehouse 061' },
-      /says location Warehouse 001 and location Warehouse 061/,
+      /names two locations: Warehouse 001 and Warehouse 061/,
     ],
   ])('with %s it is refused at the device, which names both', async (_, changes, why) => {
     const answer = await adjust(changes)
@@ -266,7 +266,7 @@ describe('a transfer', () => {
     expect(booked()).toEqual([])
     expect(answer.status).toBe(422)
     expect(problemText(answer.body)).toBe(
-      'The record moves items to Warehouse 001 : Warehouse 061, but says that their target is in Warehouse 001 : Yard.',
+      'The record names two target locations: Warehouse 001 : Warehouse 061 and Warehouse 001 : Yard.',
     )
   })
 

@@ -142,7 +142,7 @@ describe('what cannot be booked is refused at the device', () => {
     [
       'two statuses',
       { item_number: 'BOLT', inventory_status: 'Good', inventory_status_id: 'Damaged' },
-      /says status Good and status Damaged/,
+      /names two statuses: Good and Damaged/,
     ],
     [
       'an unknown status',

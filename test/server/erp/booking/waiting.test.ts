@@ -138,6 +138,17 @@ describe('a fault of the account', () => {
     expect(saved().toSorted()).toEqual(others.toSorted())
   })
 
+  test('a record that met it comes before those that were made after it was due again', async () => {
+    app.netsuite.faults.next({ kind: 'invalid-login-401', match: ADJUSTMENT, times: 1 })
+    const first = await send()
+    await app.erp.poll()
+    expect(await stateOf(first)).toMatchObject({ waitsFor: 'account' })
+    app.clock.advance(2 * MINUTE_MS)
+    const others = [await send({ item: 'NUT' }), await send({ bin: 'B-01' })]
+    await app.erp.poll()
+    expect(saved()).toEqual([first, ...others])
+  })
+
   test('a sync that works shows that the account is mended', async () => {
     app.netsuite.faults.next({ kind: 'invalid-login-401', match: ADJUSTMENT, times: 100_000 })
     const id = await send()

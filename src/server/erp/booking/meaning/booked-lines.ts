@@ -99,9 +99,7 @@ function findTarget(known: KnownRows, sent: SentPlace, from: Place, home: Home |
 /** Both locations may have a bin of that number, and the items would go to the wrong one. */
 function assertSameTarget({ location }: Place, said: KnownLocation): void {
   if (said.id === location.id) return
-  throw new Unbookable(
-    `The record moves items to ${location.path}, but says that their target is in ${said.path}.`,
-  )
+  throw new Unbookable(`The record names two target locations: ${location.path} and ${said.path}.`)
 }
 
 /** Within a location, only bins tell places apart. */

@@ -101,7 +101,7 @@ function statusOf(known: KnownRows, sent: SentName): string {
     throw notInList(
       known,
       sent.id === null
-        ? `The line says status ${found.name} and status ${wrong}.`
+        ? `The line names two statuses: ${found.name} and ${wrong}.`
         : `The line says status ${wrong}, but the id ${found.id} is that of ${found.name}.`,
     )
   return found.id

@@ -69,7 +69,7 @@ export function findLocation(known: KnownRows, sent: SentName): KnownLocation {
   const wrong = names[nth]
   if (wrong === undefined) return location
   if (called[nth]?.length === 0) throw notPulled('location', wrong)
-  throw new Unbookable(`The record says location ${name} and location ${wrong}.`)
+  throw new Unbookable(`The record names two locations: ${name} and ${wrong}.`)
 }
 
 /** A name without a colon may be the short name of one location and the full name of another: both count. */
@@ -105,7 +105,7 @@ function assertCalled(
   const isKnown = known.binsCalled(wrong).length > 0
   const both =
     id === null
-      ? `The record says bin ${bin.number} and bin ${wrong}.`
+      ? `The record names two bins: ${bin.number} and ${wrong}.`
       : `The record says bin ${wrong}, but the id ${id} is that of ${bin.number}.`
   throw new Unbookable(
     `${both}${isKnown ? '' : ' Sync bins, then try again.'}`,
