@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 
 export interface Mail {
   /** One address. */
@@ -46,9 +46,25 @@ function smtp(url: string, from: string): Mailer {
   return {
     async send({ to, subject, text }) {
       // As an object the address is taken literally: a comma in it does not add a recipient.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+      await transport.sendMail({
+        from: senderOf(from),
+        to: { name: '', address: to },
+        subject,
+        text,
+      })
     },
   }
+}
+
+/**
+ * The sender as an object, so that the name is taken literally: in a text, brackets and colons have a meaning of their own
+ * and would change it. Quotes around the whole name are those of the notation.
+ */
+function senderOf(from: string): SendMailOptions['from'] {
+  const [, name, address] = /^([^<>]*)<([^<>]+)>$/.exec(from) ?? []
+  if (name === undefined || address === undefined) return { name: '', address: from }
+  const [, quoted] = /^"(.*)"$/.exec(name.trim()) ?? []
+  return { name: quoted?.replaceAll(/\\(.)/g, '$1') ?? name.trim(), address }
 }
 
 function outbox(folder: string, from: string, log: Pick<FastifyBaseLogger, 'info'>): Mailer {

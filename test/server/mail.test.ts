@@ -57,6 +57,23 @@ describe('with a mail server', () => {
     await server.close()
   })
 
+  test.each([
+    ['Dockside [test]', '"Dockside [test]"'],
+    ['Dockside (Berlin)', '"Dockside (Berlin)"'],
+    ['Dock: Berlin', '"Dock: Berlin"'],
+    ['Dock, Team', '"Dock, Team"'],
+    ['"Dock, Team"', '"Dock, Team"'],
+    ['Dockside', 'Dockside'],
+  ])('the sender %s keeps its whole name', async (name, sent) => {
+    const server = await startMailServer()
+    const mailFrom = `${name} <dock@example.com>`
+    await openMailer({ ...settings(server.url), mailFrom }, silent).send(message)
+    const got = await server.next()
+    expect(got.from).toBe('dock@example.com')
+    expect(/^From: (.*)$/m.exec(got.content)?.[1]?.trim()).toBe(`${sent} <dock@example.com>`)
+    await server.close()
+  })
+
   test('a refused message is an error', async () => {
     const server = await startMailServer('refuse')
     await expect(openMailer(settings(server.url), silent).send(message)).rejects.toThrow(/550/)

@@ -101,6 +101,7 @@ function ByAuthenticator({ onProven, onClose }: StepUpDialogProps) {
           label={signInTexts.twoFactorCode}
           field={form.field('totp_code', codeDigits)}
           refused={failure !== null}
+          busy={busy}
           focused
         />
         <Buttons busy={busy} onClose={onClose} />

@@ -11,6 +11,7 @@ import { RowsAge } from '#console/list/rows-age.tsx'
 import { SyncButton } from '#console/list/sync-button.tsx'
 import { useListStatus } from '#console/list/list-status.ts'
 import { SetUpBanner } from '#console/sync/set-up-banner.tsx'
+import { isAnothersTurn, readSession } from '#console/session/session.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -60,7 +61,9 @@ interface RefreshButtonProps {
 /** Fetches the list again and confirms success, because an unchanged list would show nothing. */
 function RefreshButton({ state, noticeMs }: RefreshButtonProps) {
   const refresh = async (): Promise<void> => {
+    const { username: by } = readSession()
     const { error } = await state.refresh()
+    if (isAnothersTurn(by)) return
     if (error) notifyFailure(faults.refreshFailed, noticeMs)
     else notifySuccess(listTexts.refreshed, noticeMs)
   }

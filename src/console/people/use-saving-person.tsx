@@ -47,15 +47,17 @@ export function useSavingPerson<N extends PeopleCollection>(
   const refreshList = (): void => void refetchList(client, collection)
   const sending = useSending(
     form,
-    async () => {
+    async (by) => {
       await save()
       // Forgotten here, not on closing: a lock may close the dialog first, and the next sign-in would offer the saved input again.
       form.forget()
-      forgetDraftState(dialogDraft(collection))
+      forgetDraftState(dialogDraft(collection), undefined, by)
       refreshList()
-      if (id === undefined) return setDone(success)
-      notifySuccess(success)
-      return onClose()
+      return () => {
+        if (id === undefined) return setDone(success)
+        notifySuccess(success)
+        return onClose()
+      }
     },
     (thrown) => {
       setOutdated(isOutdated(thrown))

@@ -26,7 +26,7 @@ import { actionInWords, changesOf, factsInWords } from '#console/rows/audit.ts'
 import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { targetInWords } from '#console/rows/exceptions/audited-target.ts'
 import { auditTrailScreen } from '#console/screens/registry.ts'
-import { useSession } from '#console/session/session.ts'
+import { isAnothersTurn, readSession, useSession } from '#console/session/session.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { fullStop } from '#console/ui/full-stop.ts'
 import { useShowsSnapshot } from '#console/ui/snapshot-shown.ts'
@@ -52,7 +52,9 @@ export function AuditTrail() {
   const asOf = useStableCallback(() => (data ? toServerTime(query.dataUpdatedAt) : null))
   const open = useStableCallback((row: object) => setOpenKey(content?.keyOf(row) ?? null))
   const refresh = async (): Promise<void> => {
+    const { username: by } = readSession()
     const { isError } = await query.refetch()
+    if (isAnothersTurn(by)) return
     if (isError) notifyFailure(faults.refreshFailed)
     else notifySuccess(listTexts.refreshed)
   }

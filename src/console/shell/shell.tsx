@@ -22,6 +22,7 @@ import { clearStaleSyncFlags } from '#console/data/collections/sync.ts'
 import { applyDateFormat, usePreference } from '#console/preferences/preferences.ts'
 import { keepPreferences } from '#console/preferences/server-preferences.ts'
 import { StepUp } from '#console/factors/step-up.tsx'
+import { UnsavedCodes } from '#console/factors/unsaved-codes-dialog.tsx'
 import { InstallHelp } from '#console/pwa/install-help.tsx'
 import { markStorageUsed } from '#console/pwa/storage.ts'
 import { FeatureStep } from '#console/screens/public/sign-in-transition.tsx'
@@ -78,6 +79,7 @@ function ScreenInFrame() {
       <InstallHelp />
       {!session.twoFactorVerified && <SecondFactorNeeded />}
       <Screen />
+      <UnsavedCodes />
       <StepUp />
       {ending && <ExpiryDialog onClose={() => setEnding(false)} />}
     </Frame>

@@ -13,6 +13,7 @@ import { Refusals } from '#console/sync/refusals.tsx'
 import { RunStateSign } from '#console/sync/run-state.tsx'
 import { ageOf, areaTitle, runInWords, whenInWords } from '#console/sync/run-words.ts'
 import { notifySyncOutcomes } from '#console/sync/notify-outcomes.ts'
+import { isAnothersTurn, readSession } from '#console/session/session.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { notifyFailure } from '#console/ui/notify.tsx'
 import classes from '#console/sync/sync-centre.module.css'
@@ -82,7 +83,10 @@ function SyncOrCancel({ name, isRunning }: SyncOrCancelProps) {
     notifySyncOutcomes([{ name, state: await syncCollection(name) }])
   const cancel = async (): Promise<void> => {
     setCancelling(true)
-    await cancelSync(name).catch(() => notifyFailure(syncTexts.cancelFailed))
+    const { username: by } = readSession()
+    await cancelSync(name).catch(() => {
+      if (!isAnothersTurn(by)) notifyFailure(syncTexts.cancelFailed)
+    })
     setCancelling(false)
   }
   const action = isRunning

@@ -9,7 +9,7 @@ import { useOffers } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { SYNC_AREAS_KEY } from '#console/data/collections/queries.ts'
-import { useSession } from '#console/session/session.ts'
+import { isAnothersTurn, readSession, useSession } from '#console/session/session.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
@@ -22,12 +22,14 @@ export function ReadAgainButton() {
 
   const start = async (): Promise<void> => {
     setStep('busy')
+    const { username: by } = readSession()
     try {
       await call(syncEndpoints.readAgain, {})
-      notifySuccess(readAgainTexts.started)
+      if (!isAnothersTurn(by)) notifySuccess(readAgainTexts.started)
       await queryClient.invalidateQueries({ queryKey: SYNC_AREAS_KEY })
     } catch (thrown) {
-      notifyFailure(explain(faultFacts(thrown), syncFailed(readAgainTexts.everything)))
+      if (!isAnothersTurn(by))
+        notifyFailure(explain(faultFacts(thrown), syncFailed(readAgainTexts.everything)))
     }
     setStep('idle')
   }

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#contract/constants.ts'
 
 export const deviceTexts = {
   offline: "You're offline. Showing saved data.",
-  offlineNothingKept: "You're offline, and this device has no saved data.",
+  offlineNothingKept: "You're offline, and this page has no saved data.",
   offlineReason: 'You need to be online for this.',
   rowsKept: 'Showing the last rows received.',
   lastAttempt: 'Last attempt',

@@ -16,7 +16,7 @@ import {
 /** The browser logs each answer with an error status, and the console each list that failed. */
 const COMPLAINS = /Failed to load/
 const KEPT = "You're offline. Showing saved data."
-const NOTHING = "You're offline, and this device has no saved data."
+const NOTHING = "You're offline, and this page has no saved data."
 
 let link: BadLink
 

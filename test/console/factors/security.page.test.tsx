@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
 import { securityTexts } from '#contract/texts/own/security-texts.ts'
@@ -18,7 +19,7 @@ import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
 
-const { server } = consoleServer()
+const { api, server } = consoleServer()
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 
@@ -43,6 +44,99 @@ test('everybody opens Security from the settings and sees codes, passkeys and se
   await screen.findByText('Session ended')
   await waitFor(() => expect(sessions.getAllByRole('listitem')).toHaveLength(1))
   expect(sessions.getByText('This session')).toBeDefined()
+})
+
+test('new recovery codes are shown until they are saved, also after Back and after a lock', async () => {
+  const ada = await signedInAdmin(server())
+  const page = await renderConsole({ path: '/dashboard' })
+  await page.go('/security')
+  await part('Recovery codes')
+  await page.press('Generate new codes')
+  const shown = async (): Promise<string[]> => {
+    const dialog = await screen.findByRole('dialog', { name: 'Save your recovery codes' })
+    return within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  }
+  const codes = await shown()
+  expect(codes).toHaveLength(10)
+  await page.go('/dashboard')
+  expect(await shown()).toEqual(codes)
+
+  act(() => endSession('hidden'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const { username } = ada
+  const facts = { username, isSuperAdmin: false, features: {}, cacheKey: CACHE_KEY }
+  const bob = await (await anAdmin(server().context, { username: 'bob' })).session()
+  act(() => passBothFactors({ ...facts, username: 'bob', token: bob }, Date.now()))
+  await page.go('/security')
+  await part('Recovery codes')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => endSession('hidden'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  const token = await ada.session()
+  act(() => passBothFactors({ ...facts, token }, Date.now()))
+  await page.go('/dashboard')
+  expect(await shown()).toEqual(codes)
+  await saveRecoveryCodes(page)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('recovery codes that arrive after a lock are shown to their admin at the next sign-in', async () => {
+  const ada = await signedInAdmin(server())
+  const page = await renderConsole({ path: '/security' })
+  await part('Recovery codes')
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  onTestFinished(() => answer())
+  api.use(http.post('*/api/recovery-codes', () => answered.then(() => undefined)))
+  await page.press('Generate new codes')
+  act(() => endSession('hidden'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  const token = await ada.session()
+  const { username } = ada
+  const facts = { token, username, isSuperAdmin: false, features: {}, cacheKey: CACHE_KEY }
+  act(() => passBothFactors(facts, Date.now()))
+  await page.go('/dashboard')
+  answer()
+  await screen.findByRole('dialog', { name: 'Save your recovery codes' })
+  await saveRecoveryCodes(page)
+})
+
+test('the end of a session that another admin asked for before is not reported, and theirs stays busy until its answer', async () => {
+  const ada = await signedInAdmin(server())
+  for (let nth = 0; nth < 2; nth += 1) await ada.session()
+  const page = await renderConsole({ path: '/security' })
+  const sessions = await part('Where you are signed in')
+  const held: (() => void)[] = []
+  onTestFinished(() => held.forEach((release) => release()))
+  api.use(
+    http.delete('*/api/sessions/:id', async () => {
+      await new Promise<void>((resolve) => void held.push(resolve))
+    }),
+  )
+  const ends = () => sessions.getAllByRole('button', { name: 'End' })
+  for (const end of ends()) await page.user.click(end)
+  await waitFor(() => expect(held).toHaveLength(2))
+  expect(ends().map(({ ariaBusy }) => ariaBusy)).toEqual(['true', 'true'])
+  held[0]?.()
+  await screen.findByText(securityTexts.sessionEnded)
+  await waitFor(() => expect(ends().map(({ ariaBusy }) => ariaBusy)).toEqual(['true']))
+  await page.pass(60_000)
+  expect(screen.queryByText(securityTexts.sessionEnded)).toBeNull()
+
+  act(() => endSession('hidden'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  const token = await (await anAdmin(server().context, { username: 'bob' })).session()
+  const facts = { username: 'bob', isSuperAdmin: false, features: {}, cacheKey: CACHE_KEY }
+  act(() => passBothFactors({ ...facts, token }, Date.now()))
+  await page.go('/dashboard')
+  held[1]?.()
+  await page.pass(100)
+  expect(screen.queryByText(securityTexts.sessionEnded)).toBeNull()
 })
 
 test('the focus moves to the heading of a part when the button that had it goes', async () => {

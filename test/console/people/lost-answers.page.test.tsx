@@ -91,6 +91,63 @@ test('a user whose creation the server answers after a lock is not offered again
   expect(isOpen('Create WMS User')).toBe(false)
 })
 
+test('the late answer to a form neither reaches another admin nor takes what they have typed in the form of the same name', async () => {
+  await signedInAdmin(server(), { isSuperAdmin: true })
+  const bob = await anAdmin(server().context, { username: 'bob', isSuperAdmin: true })
+  const page = await renderConsole({ path: '/wms-ai-users' })
+  await page.press('Add User')
+  const form = await openDialog(page, 'Create WMS User')
+  await form.fill('User ID', 'picker1')
+  for (const label of ['Name', 'Password', 'Location']) await form.fill(label, 'pallet')
+  const answer = holdNextAnswer(consoleUnderTest, 'POST', '/admin/register-user')
+  await form.press('Create')
+  await waitFor(() => expect(answer.isHeld()).toBe(true))
+  const signIn = async (): Promise<void> => {
+    const token = await bob.session()
+    const facts = { username: 'bob', isSuperAdmin: true, features: {}, cacheKey: CACHE_KEY }
+    act(() => passBothFactors({ ...facts, token }, Date.now()))
+    await page.go('/wms-ai-users')
+  }
+  act(() => endSession('hidden'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  await signIn()
+  await page.press('Add User')
+  await (await openDialog(page, 'Create WMS User')).fill('User ID', 'picker2')
+  act(answer.release)
+  await waitFor(async () =>
+    expect(await findMobileUser(server().context.db, 'picker1')).not.toBeNull(),
+  )
+  await page.pass(100)
+  expect(isOpen('Create WMS User')).toBe(true)
+  act(() => endSession('hidden'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  await signIn()
+  const again = await openDialog(page, 'Create WMS User')
+  expect(again.value('User ID')).toBe('picker2')
+})
+
+test('a deleted user is not reported to another admin who has signed in since', async () => {
+  await aMobileUser(server().context)
+  await signedInAdmin(server(), { isSuperAdmin: true })
+  const bob = await anAdmin(server().context, { username: 'bob', isSuperAdmin: true })
+  const page = await renderConsole({ path: '/wms-ai-users' })
+  await waitFor(() => expect(column('User ID')).toEqual(['picker1']))
+  await pressInRow(page, 'picker1', 'Delete')
+  const answer = holdNextAnswer(consoleUnderTest, 'DELETE', '/wms-ai-users/delete/picker1')
+  await (await openDialog(page, 'Confirm Delete')).press('Delete')
+  await waitFor(() => expect(answer.isHeld()).toBe(true))
+  act(() => endSession('hidden'))
+  await waitFor(() => expect(page.place()).toBe('/login'))
+  const facts = { username: 'bob', isSuperAdmin: true, features: {}, cacheKey: CACHE_KEY }
+  const token = await bob.session()
+  act(() => passBothFactors({ ...facts, token }, Date.now()))
+  await page.go('/dashboard')
+  act(answer.release)
+  await waitFor(async () => expect(await findMobileUser(server().context.db, 'picker1')).toBeNull())
+  await page.pass(100)
+  expect(screen.queryByText('User deleted successfully!')).toBeNull()
+})
+
 test("one's own password that was changed although no answer came can be sent again", async () => {
   await signedInAdmin(server(), { features: ['bins'] })
   const page = await renderConsole({ path: '/dashboard' })

@@ -58,15 +58,17 @@ function Reset({ username, title, onClose }: ResetProps) {
   )
   const sending = useSending(
     form,
-    async () => {
+    async (by) => {
       const { reason } = form.values
       const params = { username }
       await call(secondFactorEndpoints.resetSecondFactor, { params, body: { reason } })
       // Also if a lock has closed the dialog meanwhile.
       form.forget()
-      forgetDraftState(dialogDraft('admins'))
-      notifySuccess(secondFactorTexts.resetDone(username))
-      onClose()
+      forgetDraftState(dialogDraft('admins'), undefined, by)
+      return () => {
+        notifySuccess(secondFactorTexts.resetDone(username))
+        onClose()
+      }
     },
     (thrown) => explain(faultFacts(thrown), secondFactorFaults.reset),
   )

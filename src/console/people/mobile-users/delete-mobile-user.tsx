@@ -9,6 +9,7 @@ import { faultFacts } from '#console/data/api/fault.ts'
 import { refetchList } from '#console/data/collections/refetch-list.ts'
 import { DeleteDialog } from '#console/people/delete-dialog.tsx'
 import { refreshIfGone } from '#console/people/row-is-gone.ts'
+import { isAnothersTurn, readSession } from '#console/session/session.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
 
 interface DeleteMobileUserProps {
@@ -21,6 +22,7 @@ export function DeleteMobileUser({ user, onDeleting, onClose }: DeleteMobileUser
   const client = useQueryClient()
   const { userid } = user
   const remove = async (): Promise<void> => {
+    const { username: by } = readSession()
     onDeleting(user)
     try {
       await call(endpoints.deleteUser, { params: { userid } })
@@ -30,6 +32,7 @@ export function DeleteMobileUser({ user, onDeleting, onClose }: DeleteMobileUser
     } finally {
       onDeleting(null)
     }
+    if (isAnothersTurn(by)) return
     notifySuccess(peopleTexts.userDeleted)
     void refetchList(client, 'wmsAiUsers')
     onClose()

@@ -42,11 +42,11 @@ export function MobilePasswordForm({ user: { userid }, onClose }: MobilePassword
   const refreshList = (): void => void refetchList(client, 'wmsAiUsers')
   const sending = useSending(
     form,
-    async () => {
+    async (by) => {
       await call(endpoints.updateUser, { params: { userid }, body: form.values })
       // Forgotten here, not on closing: a lock may close the dialog first, and the next sign-in would offer the saved input again.
       form.forget()
-      forgetDraftState(dialogDraft('wmsAiUsers'))
+      forgetDraftState(dialogDraft('wmsAiUsers'), undefined, by)
       setDone(true)
       refreshList()
     },

@@ -30,17 +30,22 @@ export interface ConnectionTest<B> {
 }
 
 /**
+ * @param values the present fields: a result is of those that it was asked with, and goes once they are changed
  * @param ask sends the form to be tested
  * @returns the steps once they are known, or why they are not
  */
 export function useConnectionTest<B>(
+  values: unknown,
   ask: (body: B, answersWithinMs: number) => Promise<{ readonly steps: readonly TestStep[] }>,
 ): ConnectionTest<B> {
   const [busy, setBusy] = useState(false)
   const [steps, setSteps] = useState<readonly TestStep[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const [asked, setAsked] = useState('')
+  const present = JSON.stringify(values)
   const run = async (body: B): Promise<void> => {
     setBusy(true)
+    setAsked(present)
     setSteps(null)
     setFailure(null)
     try {
@@ -50,7 +55,8 @@ export function useConnectionTest<B>(
     }
     setBusy(false)
   }
-  return { busy, steps, failure, run }
+  const isOfPresent = asked === present
+  return { busy, steps: isOfPresent ? steps : null, failure: isOfPresent ? failure : null, run }
 }
 
 const SIGNS = {

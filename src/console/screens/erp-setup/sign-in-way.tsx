@@ -37,6 +37,8 @@ export function SignInWay({ state, isSet, onSaved }: SignInWayProps) {
           value={way}
           onChange={setWay}
           fullWidth
+          // On a phone the words wrap: in one line the second choice would be cut.
+          styles={{ label: { whiteSpace: 'normal' } }}
           data={[
             { value: 'oauth2', label: erpSignInTexts.oauth2 },
             { value: 'token', label: erpSignInTexts.token },

@@ -50,14 +50,17 @@ export function useCertificateForm(
   const sending = useSending(
     form,
     async () => {
-      notifySaved(await call(ownEndpoints.saveErpSignIn, { body: form.values }))
+      const reply = await call(ownEndpoints.saveErpSignIn, { body: form.values })
       // What was typed while the answer was under way is not saved yet, so it stays.
       form.forget(form.values)
-      onSaved()
+      return () => {
+        notifySaved(reply)
+        onSaved()
+      }
     },
     (thrown) => explain(faultFacts(thrown), faults.saveErpSettings),
   )
-  const test = useConnectionTest((body: ErpSignInBody, answersWithinMs) =>
+  const test = useConnectionTest(form.values, (body: ErpSignInBody, answersWithinMs) =>
     call(ownEndpoints.testErpSignIn, { body, answersWithinMs }),
   )
   const blankable = new Set(set)

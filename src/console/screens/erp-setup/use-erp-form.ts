@@ -59,17 +59,20 @@ export function useErpForm(
   const sending = useSending(
     form,
     async () => {
-      notifySaved(await save(trimmed(form.values)))
+      const reply = await save(trimmed(form.values))
       // What was typed while the answer was under way is not saved yet, so it stays.
       form.forget(form.values)
-      onSaved()
+      return () => {
+        notifySaved(reply)
+        onSaved()
+      }
     },
     (thrown) =>
       thrown instanceof NotSaved
         ? thrown.message
         : explain(faultFacts(thrown), faults.saveErpSettings),
   )
-  const test = useConnectionTest((body: ErpValues, answersWithinMs) =>
+  const test = useConnectionTest(form.values, (body: ErpValues, answersWithinMs) =>
     call(ownEndpoints.testErpSettings, { body, answersWithinMs }),
   )
   return { form, optional, sending, test, runTest: () => test.run(trimmed(form.values)) }

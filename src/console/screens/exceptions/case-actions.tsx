@@ -112,13 +112,13 @@ function MoreActions({ target, act }: MoreActionsProps) {
   const snooze = (label: string, until: string | null) =>
     item(label, () => act({ action: 'snooze', until }))
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+    <Menu position="bottom-end" middlewares={WITHIN_SCREEN} transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
           {texts.more}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.more}>
         {!online && <Menu.Label>{deviceTexts.offlineReason}</Menu.Label>}
         {username !== null && item(texts.take, () => act({ action: 'assign', assignee: username }))}
         {isSuperAdmin && item(texts.assign, () => ask('assign', target))}
@@ -143,6 +143,9 @@ function MoreActions({ target, act }: MoreActionsProps) {
     </Menu>
   )
 }
+
+/** Neither place beside the button holds the whole menu on a low screen: it is moved instead, over the button. */
+const WITHIN_SCREEN = { flip: false, shift: { crossAxis: true, padding: 8 } }
 
 const HOUR_MS = 3_600_000
 const SIX = 6

@@ -63,6 +63,7 @@ export function TwoFactorDialog({ issued, onDone, onCancel }: TwoFactorDialogPro
             label={signInTexts.verificationCode}
             field={field}
             refused={failure !== null}
+            busy={busy}
             // On a tablet the keyboard would cover the QR code.
             focused={!isTouchScreen()}
           />

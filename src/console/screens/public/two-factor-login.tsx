@@ -63,6 +63,7 @@ export function TwoFactorLogin() {
             label={signInTexts.twoFactorCode}
             field={field}
             refused={failure !== null}
+            busy={busy}
             focused
           />
           <BusyButton type="submit" busy={busy} fullWidth>

@@ -29,7 +29,7 @@ export function useCodeForm(
       try {
         await send(code)
       } catch (thrown) {
-        if (thrown instanceof LostAnswer || isRefusal(thrown)) form.clear('totp_code')
+        if (thrown instanceof LostAnswer || isRefusal(thrown)) form.clear('totp_code', code)
         throw thrown
       }
     },

@@ -11,7 +11,7 @@ import { useOffers } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { refetchList } from '#console/data/collections/refetch-list.ts'
 import { unmaskFault } from '#console/data/api/cors-masked-errors.ts'
-import { useSession } from '#console/session/session.ts'
+import { isAnothersTurn, readSession, useSession } from '#console/session/session.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 
@@ -30,29 +30,34 @@ export function TryAgain({ collection, id }: TryAgainProps) {
   const { isSuperAdmin } = useSession()
   const books = useOffers().includes('bookings')
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  // By its id: a page or a pane may go on to the next record while this one is being booked.
+  const [busy, setBusy] = useState<readonly string[]>([])
   const isOffered = use(OffersTryAgain)
   if (isOffered || !books || !isSuperAdmin || id === null || !BOOKED.includes(collection))
     return null
   const retry = async (): Promise<void> => {
-    setBusy(true)
+    const { username: by } = readSession()
+    setBusy((before) => [...before, id])
     try {
       const { outcome, message } = await call(endpoints.retryBooking, {
         params: { collection, id },
       })
+      if (isAnothersTurn(by)) return
       if (outcome === 'succeeded') notifySuccess(recordTexts.bookedAgain)
       else notifyFailure(message)
     } catch (thrown) {
-      notifyFailure(explain(faultFacts(await unmaskFault(thrown)), faults.retryBooking))
+      const fault = await unmaskFault(thrown)
+      if (isAnothersTurn(by)) return
+      notifyFailure(explain(faultFacts(fault), faults.retryBooking))
     }
     await refetchList(client, collection)
-    setBusy(false)
+    setBusy((before) => before.filter((one) => one !== id))
   }
   return (
     <ConnectedButton
       label={recordTexts.tryAgain}
       busyLabel={recordTexts.tryingAgain}
-      busy={busy}
+      busy={busy.includes(id)}
       icon={<IconRefresh size={18} aria-hidden />}
       onClick={() => void retry()}
     />

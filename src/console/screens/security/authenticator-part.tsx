@@ -17,7 +17,7 @@ interface AuthenticatorPartProps {
 }
 
 export function AuthenticatorPart({ onChanged }: AuthenticatorPartProps) {
-  const { running, failure, run } = useChange(secondFactorFaults.authenticator)
+  const { isRunning, failure, run } = useChange(secondFactorFaults.authenticator)
   const [issued, setIssued] = useState<IssuedSecret | null>(null)
   const replace = (): Promise<boolean> =>
     run('replace', async () => {
@@ -34,7 +34,7 @@ export function AuthenticatorPart({ onChanged }: AuthenticatorPartProps) {
         <ConnectedButton
           label={securityTexts.replaceAuthenticator}
           icon={<IconDeviceMobile size={18} aria-hidden />}
-          busy={running === 'replace'}
+          busy={isRunning('replace')}
           onClick={() => void replace()}
         />
       }

@@ -1,15 +1,13 @@
 /** One's own recovery codes: how many are left, and new ones. */
 import { useState } from 'react'
-import { Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { FEW_RECOVERY_CODES } from '#contract/constants.ts'
 import { IconRefresh } from '@tabler/icons-react'
-import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import type { SecurityState } from '#contract/own/security-state.ts'
 import { secondFactorFaults } from '#contract/texts/own/second-factor-faults.ts'
 import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 import { securityTexts } from '#contract/texts/own/security-texts.ts'
-import { call } from '#console/data/api/call.ts'
-import { RecoveryCodes } from '#console/factors/recovery-codes.tsx'
+import { makeRecoveryCodes } from '#console/factors/unsaved-codes.ts'
 import { Notice } from '#console/ui/status/notice.tsx'
 import { Part } from '#console/screens/security/part.tsx'
 import { useChange } from '#console/screens/security/use-change.ts'
@@ -22,14 +20,12 @@ interface CodesPartProps {
 }
 
 export function CodesPart({ codes: { left, of }, onChanged }: CodesPartProps) {
-  const { running, failure, run } = useChange(secondFactorFaults.makeCodes, onChanged)
+  const { isRunning, failure, run } = useChange(secondFactorFaults.makeCodes, onChanged)
   const [asks, setAsks] = useState(false)
-  const [made, setMade] = useState<readonly string[] | null>(null)
   const make = async (): Promise<void> => {
     setAsks(false)
-    await run('make', async () => {
-      setMade((await call(secondFactorEndpoints.createRecoveryCodes, {})).codes)
-    })
+    // The shell shows them (factors/unsaved-codes-dialog.tsx).
+    if (await run('make', makeRecoveryCodes)) await onChanged()
   }
   return (
     <Part
@@ -40,7 +36,7 @@ export function CodesPart({ codes: { left, of }, onChanged }: CodesPartProps) {
         <ConnectedButton
           label={secondFactorTexts.makeCodes}
           icon={<IconRefresh size={18} aria-hidden />}
-          busy={running === 'make'}
+          busy={isRunning('make')}
           onClick={() => (of === 0 ? void make() : setAsks(true))}
         />
       }
@@ -61,25 +57,6 @@ export function CodesPart({ codes: { left, of }, onChanged }: CodesPartProps) {
           onYes={() => void make()}
           onCancel={() => setAsks(false)}
         />
-      )}
-      {made && (
-        <Modal
-          opened
-          size={560}
-          title={secondFactorTexts.saveCodesTitle}
-          closeOnEscape={false}
-          closeOnClickOutside={false}
-          withCloseButton={false}
-          onClose={() => setMade(null)}
-        >
-          <RecoveryCodes
-            codes={made}
-            onDone={() => {
-              setMade(null)
-              void onChanged()
-            }}
-          />
-        </Modal>
       )}
     </Part>
   )

@@ -30,7 +30,7 @@ type Opened =
 export function PasskeysPart({ passkeys, onChanged }: PasskeysPartProps) {
   const isPossible = usePasskeyWay() !== null
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { running, failure, run } = useChange(secondFactorFaults.passkey, onChanged)
+  const { isRunning, failure, run } = useChange(secondFactorFaults.passkey, onChanged)
   const close = (): void => setOpened(null)
   const change = async (name: string, work: () => Promise<void>, done: string): Promise<void> => {
     close()
@@ -58,7 +58,7 @@ export function PasskeysPart({ passkeys, onChanged }: PasskeysPartProps) {
           <ConnectedButton
             label={securityTexts.addPasskey}
             icon={<IconPlus size={18} aria-hidden />}
-            busy={running === 'add'}
+            busy={isRunning('add')}
             onClick={() => setOpened({ kind: 'add' })}
           />
         )
@@ -87,13 +87,13 @@ export function PasskeysPart({ passkeys, onChanged }: PasskeysPartProps) {
                   <ConnectedButton
                     label={securityTexts.rename}
                     icon={<IconPencil size={18} aria-hidden />}
-                    busy={running === `rename ${passkey.id}`}
+                    busy={isRunning(`rename ${passkey.id}`)}
                     onClick={() => setOpened({ kind: 'rename', passkey })}
                   />
                   <ConnectedButton
                     label={securityTexts.remove}
                     icon={<IconTrash size={18} aria-hidden />}
-                    busy={running === `remove ${passkey.id}`}
+                    busy={isRunning(`remove ${passkey.id}`)}
                     onClick={() => setOpened({ kind: 'remove', passkey })}
                   />
                 </>

@@ -22,7 +22,7 @@ interface SessionsPartProps {
 const OTHERS = 'others'
 
 export function SessionsPart({ sessions, onChanged }: SessionsPartProps) {
-  const { running, failure, run } = useChange(secondFactorFaults.sessions)
+  const { isRunning, failure, run } = useChange(secondFactorFaults.sessions)
   const end = async (name: string, work: () => Promise<unknown>, done: string): Promise<void> => {
     const worked = await run(name, async () => void (await work()))
     if (worked) notifySuccess(done)
@@ -38,7 +38,7 @@ export function SessionsPart({ sessions, onChanged }: SessionsPartProps) {
           <ConnectedButton
             label={securityTexts.endOthers}
             icon={<IconLogout size={18} aria-hidden />}
-            busy={running === OTHERS}
+            busy={isRunning(OTHERS)}
             onClick={() =>
               void end(
                 OTHERS,
@@ -72,7 +72,7 @@ export function SessionsPart({ sessions, onChanged }: SessionsPartProps) {
               <ConnectedButton
                 label={securityTexts.end}
                 icon={<IconLogout size={18} aria-hidden />}
-                busy={running === session.id}
+                busy={isRunning(session.id)}
                 onClick={() =>
                   void end(
                     session.id,

@@ -17,6 +17,8 @@ interface CodeInputProps {
   readonly field: FieldProps
   /** The server rejected the code: the field is invalid, although the message is shown elsewhere. */
   readonly refused: boolean
+  /** Whether a code is being sent: one that is completed meanwhile is submitted afterwards. */
+  readonly busy: boolean
   /** Whether the field takes the focus when it appears, which opens the keyboard of a tablet. */
   readonly focused: boolean
 }
@@ -27,13 +29,13 @@ export function codeDigits(typed: string): string {
 }
 
 /** Submits its form once the code is complete. */
-export function CodeInput({ label, field, refused, focused }: CodeInputProps) {
+export function CodeInput({ label, field, refused, busy, focused }: CodeInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focused) input.current?.focus()
   }, [focused])
   useDigitsOfWhole(input)
-  useSubmitWhenComplete(input, field.value)
+  useSubmitWhenComplete(input, field.value, busy)
   return (
     <TextInput
       {...field}
@@ -80,17 +82,28 @@ function insertDigits(input: HTMLInputElement, text: string): void {
   input.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/** Waits a moment, and leaves a form alone that was submitted meanwhile. */
-function useSubmitWhenComplete(input: RefObject<HTMLInputElement | null>, code: string): void {
+/** Waits a moment, and leaves a form alone that was submitted meanwhile. A form that is sending takes no submit. */
+function useSubmitWhenComplete(
+  input: RefObject<HTMLInputElement | null>,
+  code: string,
+  busy: boolean,
+): void {
+  // A code without an answer stays in the field, and must not be sent over and over.
+  const sent = useRef('')
   useEffect(() => {
     const form = input.current?.form
-    if (!form || code.length < TOTP_DIGITS) return undefined
+    if (code.length < TOTP_DIGITS) sent.current = ''
+    if (!form || busy || code.length < TOTP_DIGITS || code === sent.current) return undefined
     const timer = setTimeout(() => form.requestSubmit(), SUBMIT_AFTER_MS)
     const stop = (): void => clearTimeout(timer)
-    form.addEventListener('submit', stop)
+    const note = (): void => {
+      stop()
+      sent.current = code
+    }
+    form.addEventListener('submit', note)
     return () => {
       stop()
-      form.removeEventListener('submit', stop)
+      form.removeEventListener('submit', note)
     }
-  }, [input, code])
+  }, [input, code, busy])
 }

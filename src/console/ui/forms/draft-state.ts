@@ -6,7 +6,12 @@
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react'
 import { writeDraft } from '#console/session/draft.ts'
 import { onLockForgotten } from '#console/session/lock.ts'
-import { isSameAdmin, readSession, subscribeToSession } from '#console/session/session.ts'
+import {
+  isAnothersTurn,
+  isSameAdmin,
+  readSession,
+  subscribeToSession,
+} from '#console/session/session.ts'
 import { openDraft, sealDraft } from '#console/ui/forms/draft.ts'
 import { hasUnsaved, onUnsaved } from '#console/ui/forms/unsaved.ts'
 
@@ -90,9 +95,19 @@ export function useDraftState<T>(
  * Forgets what was typed under a name once it is saved. A form that is replaced by a new one of the same name would
  * hand its input over otherwise, and so would one that a lock has closed before the answer came.
  * @param saved the value that was saved; one that was changed while the answer was under way is not forgotten
+ * @param by the admin who saved it, if it is a late answer: what another one has typed since is not forgotten
  */
-export function forgetDraftState(name: string, saved?: unknown): void {
+export function forgetDraftState(
+  name: string,
+  saved?: unknown,
+  by: string | null = readSession().username,
+): void {
   const found = kept.get(name)
+  if (by !== null && isAnothersTurn(by)) {
+    // The stored draft is the other admin's by now.
+    if (found && isSameAdmin(found.username, by)) kept.delete(name)
+    return undefined
+  }
   if (saved !== undefined && found && found.value !== saved) return undefined
   kept.delete(name)
   const { token, cacheKey } = readSession()

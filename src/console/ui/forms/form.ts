@@ -2,6 +2,7 @@
 import { useCallback, useState, type ChangeEvent, type FocusEvent } from 'react'
 import type { z } from 'zod/mini'
 import { firstProblem } from '#contract/rules.ts'
+import { readSession } from '#console/session/session.ts'
 import { forgetDraftState, useDraftState } from '#console/ui/forms/draft-state.ts'
 import { useUnsaved } from '#console/ui/forms/unsaved.ts'
 
@@ -22,8 +23,8 @@ export interface ContractForm<V> {
   readonly values: V
   readonly errorOf: (field: keyof V & string) => string | null
   readonly change: <F extends keyof V & string>(field: F, value: V[F]) => void
-  /** Empties a text field, without a message that it is empty. */
-  readonly clear: (field: TextFieldOf<V>) => void
+  /** Empties a text field, without a message that it is empty. What was typed since the given value was sent stays. */
+  readonly clear: (field: TextFieldOf<V>, sent?: string) => void
   /** The props of a field's input; `keep` filters what is typed (typing.ts). */
   readonly field: (name: TextFieldOf<V>, keep?: (typed: string) => string) => FieldProps
   /** Shows the first broken rule; returns true if all rules hold. */
@@ -60,6 +61,8 @@ export function useContractForm<V extends object>(
   { validatesOnBlur = false, draftName, secrets = NONE }: FormOptions = {},
 ): ContractForm<V> {
   const [untouched] = useState(initial)
+  // Whose form it is: its answer may come when another admin has one of the same name.
+  const [by] = useState(() => readSession().username)
   const withoutSecrets = useCallback(
     (from: V): V => ({ ...from, ...Object.fromEntries(blanked(secrets, untouched)) }),
     [secrets, untouched],
@@ -79,8 +82,10 @@ export function useContractForm<V extends object>(
     values,
     errorOf,
     change,
-    clear: (field) => {
-      change(field, '')
+    clear: (field, sent) => {
+      setValues((before) =>
+        sent === undefined || before[field] === sent ? { ...before, [field]: '' } : before,
+      )
       setChecked(false)
     },
     field: (name, keep = (typed) => typed) => ({
@@ -98,7 +103,7 @@ export function useContractForm<V extends object>(
       return firstProblem(schema, values) === null
     },
     forget: (saved) => {
-      if (draftName !== undefined) forgetDraftState(draftName, saved)
+      if (draftName !== undefined) forgetDraftState(draftName, saved, by)
     },
     isWrong: problem !== null,
     isChanged,

@@ -1,6 +1,7 @@
 /** The submit of a form: whether it is running, and the failure message. */
 import { useState } from 'react'
 import type { UnansweredBy } from '#console/data/api/cors-masked-errors.ts'
+import { isAnothersTurn, readSession } from '#console/session/session.ts'
 import type { ContractForm } from '#console/ui/forms/form.ts'
 
 export interface Sending {
@@ -12,12 +13,13 @@ export interface Sending {
 
 /**
  * Sends the values of a form once its rules hold.
- * @param send throws what `why` turns into a message
+ * @param send throws what `why` turns into a message. It is given the user name of the session, for what must be done for
+ * that admin in any case. What it returns, such as a notice, is left out if another admin has signed in meanwhile
  * @param cause what to assume if another origin leaves only this call unanswered
  */
 export function useSending(
   form: Pick<ContractForm<unknown>, 'check' | 'isWrong'>,
-  send: () => Promise<void>,
+  send: (by: string | null) => Promise<(() => void) | void>,
   why: (thrown: unknown) => string,
   cause?: UnansweredBy,
 ): Sending {
@@ -27,10 +29,15 @@ export function useSending(
     setFailure(null)
     if (!form.check()) return
     setBusy(true)
+    const { username: by } = readSession()
+    // A form without a session is a sign-in: whoever is signed in afterwards is the one who sent it.
+    const isLate = (): boolean => by !== null && isAnothersTurn(by)
     try {
-      await send()
+      const report = await send(by)
+      if (report && !isLate()) report()
     } catch (thrown) {
-      setFailure(why(await realCause(thrown, cause)))
+      const real = await realCause(thrown, cause)
+      if (!isLate()) setFailure(why(real))
     }
     setBusy(false)
   }

@@ -73,7 +73,7 @@ export async function areasOf(
 
 /**
  * Runs that have ended, newest first.
- * @param before the id of the last run that the caller already has
+ * @param before the id of the last run that the caller already has; if it is no longer kept, no older one is either
  */
 export async function listPastRuns(
   db: Database,
@@ -85,6 +85,8 @@ export async function listPastRuns(
   }: { readonly now: number; readonly before?: string; readonly limit: number },
 ): Promise<Run[]> {
   const last = before === undefined ? null : await findRun(db, before)
+  // Without its place the newest runs would come again.
+  if (last === null && before !== undefined) return []
   return db
     .select()
     .from(runs)

@@ -410,6 +410,34 @@ describe('Test connection', () => {
     expect(await sealedSettings(server().context.db)).toEqual(new Map())
   })
 
+  test('a result goes once a field differs from what was tested, also if it is changed during the test', async () => {
+    let finish = (): void => undefined
+    api.use(
+      http.post('/api/provide-env-data/test', async () => {
+        await new Promise<void>((resolve) => {
+          finish = resolve
+        })
+        return HttpResponse.json({ steps: FOUND })
+      }),
+    )
+    const page = await atSetup()
+    const said = "The connection doesn't work yet. See what failed below."
+    await page.fill('Token ID', 'first')
+    await page.press('Test connection')
+    await screen.findByText('Testing...', { selector: 'p' })
+    finish()
+    await screen.findByText(said)
+    await page.fill('Token ID', 'second')
+    expect(screen.queryByText(said)).toBeNull()
+    await page.press('Test connection')
+    await screen.findByText('Testing...', { selector: 'p' })
+    await page.fill('Token ID', 'third')
+    finish()
+    await waitFor(() => expect(screen.queryByText('Testing...', { selector: 'p' })).toBeNull())
+    expect(screen.queryByText(said)).toBeNull()
+    expect(screen.queryAllByRole('listitem')).toEqual([])
+  })
+
   test('a test that could not run says why, and its button waits for the network', async () => {
     const page = await atSetup()
     const answers: readonly [answer: () => Response, text: string][] = [

@@ -149,6 +149,23 @@ describe('the authenticator code', () => {
     expect(asked.filter((url) => url.endsWith('/login-with-2fa'))).toHaveLength(1)
   })
 
+  test('a code that is typed while the one before is being refused stays, and submits itself afterwards', async () => {
+    const { ada, page } = await atTheCode()
+    let refuse = (): void => undefined
+    const refused = new Promise<Response>((resolve) => {
+      refuse = () => resolve(HttpResponse.json({}, { status: 401 }))
+    })
+    api.use(http.post('/api/auth/login-with-2fa', () => refused, { once: true }))
+    await giveCode(page, 'Authenticator code', wrongCode(ada.secret))
+    await page.fill('Authenticator code', ada.code())
+    await page.pass(2_000)
+    refuse()
+    await alert()
+    expect(screen.getByLabelText('Authenticator code')).toHaveProperty('value', ada.code())
+    await page.pass(400)
+    await enters()
+  })
+
   test('after too many attempts, the page says how long to wait', async () => {
     const { ada, page } = await atTheCode()
     const subject = { kind: 'sign-in', account: 'ada', address: '192.0.2.1' } as const

@@ -51,10 +51,12 @@ export function RulesForm({ rules, onSaved }: RulesFormProps) {
     async () => {
       const saved = rulesOf(values)
       await call(ownEndpoints.saveReadRules, { body: saved })
-      notifySuccess(readRulesTexts.saved)
       // What was changed while the answer was under way is not saved yet, so it stays.
       form.forget(values)
-      await onSaved(saved)
+      return () => {
+        notifySuccess(readRulesTexts.saved)
+        void onSaved(saved)
+      }
     },
     (thrown) => explain(faultFacts(thrown), readRulesFaults.save),
   )

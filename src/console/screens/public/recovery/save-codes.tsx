@@ -2,13 +2,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { explain } from '#contract/faults.ts'
-import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { secondFactorFaults } from '#contract/texts/own/second-factor-faults.ts'
 import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
-import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { RecoveryCodes } from '#console/factors/recovery-codes.tsx'
+import {
+  forgetSavedCodes,
+  makeRecoveryCodes,
+  useUnsavedCodes,
+} from '#console/factors/unsaved-codes.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { Problem } from '#console/ui/forms/form-frame.tsx'
 
@@ -17,13 +20,13 @@ interface SaveCodesProps {
 }
 
 export function SaveCodes({ onDone }: SaveCodesProps) {
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const codes = useUnsavedCodes()
   const [failure, setFailure] = useState<string | null>(null)
   const isAsked = useRef(false)
   const make = async (): Promise<void> => {
     setFailure(null)
     try {
-      setCodes((await call(secondFactorEndpoints.createRecoveryCodes, {})).codes)
+      await makeRecoveryCodes()
     } catch (thrown) {
       setFailure(explain(faultFacts(thrown), secondFactorFaults.makeCodes))
     }
@@ -37,7 +40,15 @@ export function SaveCodes({ onDone }: SaveCodesProps) {
   return (
     <PublicPage title={secondFactorTexts.saveCodesTitle}>
       {codes ? (
-        <RecoveryCodes codes={codes} onDone={onDone} />
+        <RecoveryCodes
+          key={codes[0]}
+          codes={codes}
+          onDone={() => {
+            // First the next page: without codes this one would wait for others.
+            onDone()
+            forgetSavedCodes()
+          }}
+        />
       ) : failure === null ? (
         <Group gap="sm">
           <Loader size="sm" aria-hidden />

@@ -1,0 +1,31 @@
+/** The dialog with new recovery codes. Only 'I have saved them' closes it. */
+import { Modal } from '@mantine/core'
+import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
+import { RecoveryCodes } from '#console/factors/recovery-codes.tsx'
+import { useUnsaved } from '#console/ui/forms/unsaved.ts'
+
+/** Above any dialog that is open when the codes arrive, or after a lock. */
+const ABOVE = 300
+
+interface SaveCodesDialogProps {
+  readonly codes: readonly string[]
+  readonly onClose: () => void
+}
+
+export function SaveCodesDialog({ codes, onClose }: SaveCodesDialogProps) {
+  useUnsaved(true)
+  return (
+    <Modal
+      opened
+      size={560}
+      title={secondFactorTexts.saveCodesTitle}
+      zIndex={ABOVE}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      onClose={onClose}
+    >
+      <RecoveryCodes codes={codes} onDone={onClose} />
+    </Modal>
+  )
+}
