@@ -1,6 +1,7 @@
 /** The dialog with new recovery codes. Only 'I have saved them' closes it. */
 import { Modal } from '@mantine/core'
 import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
+import { containEscape } from '#console/table/columns/contain-escape.ts'
 import { RecoveryCodes } from '#console/factors/recovery-codes.tsx'
 import { useUnsaved } from '#console/ui/forms/unsaved.ts'
 
@@ -9,10 +10,12 @@ const ABOVE = 300
 
 interface SaveCodesDialogProps {
   readonly codes: readonly string[]
+  readonly onSaved: () => void
+  /** For what stands in for this dialog until it has loaded. */
   readonly onClose: () => void
 }
 
-export function SaveCodesDialog({ codes, onClose }: SaveCodesDialogProps) {
+export function SaveCodesDialog({ codes, onSaved, onClose }: SaveCodesDialogProps) {
   useUnsaved(true)
   return (
     <Modal
@@ -24,8 +27,10 @@ export function SaveCodesDialog({ codes, onClose }: SaveCodesDialogProps) {
       closeOnClickOutside={false}
       withCloseButton={false}
       onClose={onClose}
+      // A form below would take the Escape.
+      {...containEscape}
     >
-      <RecoveryCodes codes={codes} onDone={onClose} />
+      <RecoveryCodes codes={codes} onDone={onSaved} />
     </Modal>
   )
 }

@@ -85,7 +85,7 @@ function ByAuthenticator({ onProven, onClose }: StepUpDialogProps) {
     async () => {
       const body = { totp_code: form.values.totp_code }
       await call(secondFactorEndpoints.stepUp, { body }).catch((thrown: unknown) => {
-        if (faultFacts(thrown).kind === 'http') form.clear('totp_code')
+        if (faultFacts(thrown).kind === 'http') form.clear('totp_code', body.totp_code)
         throw thrown
       })
       onProven()

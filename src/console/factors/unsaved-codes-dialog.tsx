@@ -9,5 +9,15 @@ const SaveCodesDialog = lazyDialog(() =>
 export function UnsavedCodes() {
   const codes = useUnsavedCodes()
   // Other codes are another question: 'I have saved them' was about the first ones.
-  return codes && <SaveCodesDialog key={codes[0]} codes={codes} onClose={forgetSavedCodes} />
+  return (
+    codes && (
+      // Closing what stands in for a dialog that did not load must not forget the codes.
+      <SaveCodesDialog
+        key={codes[0]}
+        codes={codes}
+        onSaved={forgetSavedCodes}
+        onClose={() => undefined}
+      />
+    )
+  )
 }

@@ -5,8 +5,9 @@
 import { useSyncExternalStore } from 'react'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { call } from '#console/data/api/call.ts'
+import { Fault } from '#console/data/api/fault.ts'
 import { onLockForgotten } from '#console/session/lock.ts'
-import { isSameAdmin, readSession, useSession } from '#console/session/session.ts'
+import { isAnothersTurn, isSameAdmin, readSession, useSession } from '#console/session/session.ts'
 
 interface Unsaved {
   readonly username: string
@@ -24,6 +25,9 @@ onLockForgotten(() => keep([]))
  */
 export async function makeRecoveryCodes(): Promise<void> {
   const username = readSession().username ?? ''
+  // Before the old codes are void: the new ones must not depend on a file that may not arrive.
+  await import('#console/factors/save-codes-dialog.tsx')
+  if (isAnothersTurn(username)) throw new Fault({ kind: 'network' })
   const { codes } = await call(secondFactorEndpoints.createRecoveryCodes, {})
   keep([...othersThan(username), { username, codes }])
 }

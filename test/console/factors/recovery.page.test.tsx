@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { refusals } from '#contract/refusals.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { readSession } from '#console/session/session.ts'
@@ -149,6 +150,26 @@ describe('a call that needs a fresh proof', () => {
     await waitFor(() =>
       expect(screen.queryByRole('dialog', { name: "Confirm that it's you" })).toBeNull(),
     )
+  })
+
+  test('keeps a code that is typed while the one before is being refused', async () => {
+    await signedInAdmin(server())
+    const page = await renderConsole({ path: '/security' })
+    await page.pass(5 * 60_000)
+    await page.press('Generate new codes')
+    await screen.findByRole('dialog', { name: "Confirm that it's you" })
+    let refuse = (): void => undefined
+    const refused = new Promise<Response>((resolve) => {
+      refuse = () => resolve(HttpResponse.json({ detail: refusals.proofWrong }, { status: 403 }))
+    })
+    onTestFinished(() => refuse())
+    api.use(http.post(`*/api${secondFactorEndpoints.stepUp.path}`, () => refused))
+    await page.fill('Authenticator code', '000000')
+    await page.press('Confirm')
+    await page.fill('Authenticator code', '12345')
+    refuse()
+    await screen.findByRole('alert')
+    expect(screen.getByLabelText('Authenticator code')).toHaveProperty('value', '12345')
   })
 
   test('goes on with a proof that arrives late, after the person has cancelled it and is asked again', async () => {

@@ -62,6 +62,8 @@ test('new recovery codes are shown until they are saved, also after Back and aft
   expect(codes).toHaveLength(10)
   await page.go('/dashboard')
   expect(await shown()).toEqual(codes)
+  await page.user.keyboard('{Escape}')
+  expect(await shown()).toEqual(codes)
 
   act(() => endSession('hidden'))
   await waitFor(() => expect(page.place()).toBe('/login'))
@@ -92,8 +94,15 @@ test('recovery codes that arrive after a lock are shown to their admin at the ne
     answer = resolve
   })
   onTestFinished(() => answer())
-  api.use(http.post('*/api/recovery-codes', () => answered.then(() => undefined)))
+  let isAsked = false
+  api.use(
+    http.post('*/api/recovery-codes', async () => {
+      isAsked = true
+      await answered
+    }),
+  )
   await page.press('Generate new codes')
+  await expect.poll(() => isAsked).toBe(true)
   act(() => endSession('hidden'))
   await waitFor(() => expect(page.place()).toBe('/login'))
   const token = await ada.session()

@@ -27,7 +27,8 @@ function Table({ view, onView }: { readonly view: View; readonly onView: (view: 
   )
 }
 
-test('a page that an address names is one of the rows that fit, not of those assumed before', () => {
+/** Lets the test say what room there is. */
+function measureByHand(): void {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -40,6 +41,10 @@ test('a page that an address names is one of the rows that fit, not of those ass
     },
   )
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(HEAD_PX)
+}
+
+test('a page that an address names is one of the rows that fit, not of those assumed before', () => {
+  measureByHand()
   let view: View = { search: '', filters: [], sort: null, page: 6, pageSize: 12, isFit: true }
   const table = () => <Table view={view} onView={(next) => (view = next)} />
   const { rerender } = render(table())
@@ -49,4 +54,16 @@ test('a page that an address names is one of the rows that fit, not of those ass
   // From now on the room itself changes, and the page keeps its first row.
   act(() => measure?.(HEAD_PX + 7 * 36))
   expect(view).toMatchObject({ page: 12, pageSize: 7 })
+})
+
+test("'Fit' that a person chooses keeps the first row, also if it was never measured before", () => {
+  measureByHand()
+  let view: View = { search: '', filters: [], sort: null, page: 3, pageSize: 25, isFit: false }
+  const table = () => <Table view={view} onView={(next) => (view = next)} />
+  const { rerender } = render(table())
+  // The pager assumes 12 rows until they are measured.
+  view = { ...view, page: 6, pageSize: 12, isFit: true }
+  rerender(table())
+  act(() => measure?.(HEAD_PX + 15 * 36))
+  expect(view).toMatchObject({ page: 4, pageSize: 15 })
 })

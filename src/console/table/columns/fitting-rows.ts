@@ -43,7 +43,8 @@ export function useFittingRows(
   density: string | null,
 ): void {
   const isFit = view.isFit ?? false
-  const isMeasured = useRef(false)
+  // Only the size with which a table mounts belongs to the page of an address.
+  const isMeasured = useRef(!isFit)
   const fit = useStableCallback((room: number): void => {
     const element = scroller.current
     const head = element?.querySelector('thead')

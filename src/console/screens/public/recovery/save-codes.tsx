@@ -35,6 +35,8 @@ export function SaveCodes({ onDone }: SaveCodesProps) {
     // Each call makes other codes, so a second effect of strict mode must not ask again.
     if (isAsked.current) return
     isAsked.current = true
+    // Codes of an earlier factor are void, and must not be shown as the new ones.
+    forgetSavedCodes()
     void make()
   })
   return (
