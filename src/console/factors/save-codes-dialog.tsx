@@ -11,7 +11,7 @@ const ABOVE = 300
 interface SaveCodesDialogProps {
   readonly codes: readonly string[]
   readonly onSaved: () => void
-  /** For what stands in for this dialog until it has loaded. */
+  /** Called by the fallback that replaces this dialog while its file is missing. */
   readonly onClose: () => void
 }
 

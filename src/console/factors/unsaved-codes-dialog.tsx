@@ -11,7 +11,7 @@ export function UnsavedCodes() {
   // Other codes are another question: 'I have saved them' was about the first ones.
   return (
     codes && (
-      // Closing what stands in for a dialog that did not load must not forget the codes.
+      // Closing the fallback of a dialog that did not load must not forget the codes.
       <SaveCodesDialog
         key={codes[0]}
         codes={codes}

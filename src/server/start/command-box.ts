@@ -108,7 +108,7 @@ export async function carryOut(context: Context): Promise<void> {
     if (Math.abs(now() - at) > GOOD_FOR_MS) continue
     const result = await resetFromServer(context, reset)
     log.info({ done: result.isDone }, 'a command from the terminal was carried out')
-    // Nobody waits for the answer any more, so nobody would remove it.
+    // The command has stopped waiting, so the answer would never be removed.
     if (now() - at > TAKEN_FOR_MS) continue
     const answer = join(box, name.slice(0, -REQUEST.length) + ANSWER)
     await put(box, answer, seal.seal(PURPOSE, JSON.stringify(result)))

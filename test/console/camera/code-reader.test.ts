@@ -69,7 +69,7 @@ test('a reader that cannot be had says so, and is asked again', async () => {
   expect(await reader.read(picture)).toEqual([])
 })
 
-test('a worker that could not be loaded is loaded anew for the next picture', async () => {
+test('a worker that could not be loaded is loaded again for the next picture', async () => {
   let isLoadable = false
   vi.stubGlobal(
     'Worker',

@@ -14,7 +14,7 @@ import { aScanner, listed, sendRecord } from '#test/support/floor.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { configure, erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 
-/** The same place in both accounts, and an item of which only the id is the same. */
+/** The same location in both accounts, and items that share only their id. */
 function anAccount(itemid: string, changed: string): Warehouse {
   const warehouse = createWarehouse(() => Date.parse(changed))
   warehouse.add('location', { id: 1, name: 'Main', fullname: 'Main', usebins: 'F' })

@@ -43,7 +43,7 @@ export function DeleteAdmin({ admin, onDeleting, onClose }: DeleteAdminProps) {
     } finally {
       onDeleting(null)
     }
-    // Another admin who is signed in by now has deleted nobody, and their session must not end.
+    // Another admin who is signed in by now did not delete anything, and must stay signed in.
     if (isAnothersTurn(by)) return
     if (isOwn) {
       setGone(true)

@@ -99,7 +99,7 @@ export interface Lease {
 /**
  * Takes the due booking whose record was made first, or a given one, unless another worker has it. Of all
  * processes on one database only one gets it. A record is not due while an earlier one of the same stock is
- * open, whoever has that one. A record that met a fault of the account comes as if it were made later (see `turn`). The
+ * open, whoever has that one. A record that met a fault of the account loses its place in the queue (see `turn`). The
  * attempt is counted here, so that attempts which crash the process are limited too.
  */
 export function claimBooking(

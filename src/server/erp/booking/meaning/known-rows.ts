@@ -120,7 +120,7 @@ async function rowsById(
 /** As numbers where they are numbers: a reason that names several rows names them in the same order each time. */
 const byId = [sql`length(${records.id})`, records.id]
 
-/** What a device sends is trimmed; numbers that were imported into NetSuite may end with blanks that nobody sees. */
+/** What a device sends is trimmed. Numbers that were imported into NetSuite may end with invisible blanks. */
 const trimmed = (text: ReturnType<typeof sql>) => sql`btrim(${text}, E' \\t\\r\\n\\u00a0')`
 
 /** The database converts both to lower case, because JavaScript does it differently. */
