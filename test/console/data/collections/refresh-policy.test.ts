@@ -17,6 +17,8 @@ import {
 } from '#console/data/collections/queries.ts'
 import { retryOnReconnect } from '#console/data/collections/retry-on-reconnect.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
+import { removeRecords } from '#console/data/device/device-store.ts'
+import { forgetStoredState } from '#console/data/device/snapshot-store.ts'
 import { signedIn } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
 
@@ -57,6 +59,9 @@ afterEach(async () => {
   focusManager.setFocused(undefined)
   onlineManager.setOnline(true)
   await settled()
+  // The clock starts anew for each test, so rows of the test before would come from the future.
+  forgetStoredState()
+  await removeRecords(null)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
