@@ -136,9 +136,25 @@ export function announceEnd(): void {
   endIsAnnounced = true
 }
 
+let renewal: { readonly of: string | null; readonly outcome: Promise<boolean> } | null = null
+
+/**
+ * The current token is being replaced. Its answer may be lost, and then the server refuses the old token while the
+ * repeated request still brings the new one: the renewal decides about the session, and not a call that is refused.
+ * @param outcome whether the token was replaced
+ */
+export function announceRenewal(outcome: Promise<boolean>): void {
+  renewal = { of: current.token, outcome }
+}
+
+/** Whether a token has been replaced by a renewal, once the latest has ended. */
+export async function wasRenewed(token: string | null): Promise<boolean> {
+  return token !== null && renewal?.of === token && renewal.outcome
+}
+
 /** Ends the session; listeners lock or wipe what is stored on the device. */
 export function endSession(reason: EndReason): void {
-  if (reason === 'refused' && endIsAnnounced) return
+  if (reason === 'refused' && (endIsAnnounced || renewal?.of === current.token)) return
   const { username } = current
   const wipes = WIPING.includes(reason)
   forgetSession()
@@ -171,6 +187,7 @@ export function isAnothersTurn(before: string | null): boolean {
 /** Clears all traces of a session, so that another one may begin. */
 export function forgetSession(): void {
   endIsAnnounced = false
+  renewal = null
   clearSession()
 }
 

@@ -21,6 +21,8 @@ const ADDRESS_REMEMBERED_MS = 30 * 24 * 3_600_000
 const ADMITTED = {
   /** Passwords and codes share one count. */
   'sign-in': { account: 10, address: 100 },
+  /** Codes also have a count that a reset of the password leaves alone. */
+  'second-factor': { account: 10, address: 100 },
   /** Every opening of the sign-in page asks for a challenge. */
   'passkey-challenge': { account: 1_000, address: 1_000 },
   'mobile-sign-in': { account: 10, address: 100 },
@@ -46,9 +48,15 @@ export interface AttemptStore {
   readonly now: () => number
 }
 
+/** An attempt that is allowed, with the keys that it is counted under. */
+export interface Admitted {
+  readonly admitted: true
+  readonly counted: readonly string[]
+}
+
 /** Whether an attempt is allowed. */
 export type Verdict =
-  | { readonly admitted: true; readonly counted: readonly string[] }
+  | Admitted
   | {
       readonly admitted: false
       readonly waitMs: number
@@ -98,11 +106,28 @@ export async function undoAttempt(store: AttemptStore, verdict: Verdict): Promis
   for (const key of verdict.counted) await decrementAttempt(store.db, key)
 }
 
-/** The owner has signed in: earlier mistakes are forgotten, and the address is known from now on. */
+/**
+ * The owner has signed in with all factors: earlier mistakes are forgotten, and the address is known from now on.
+ */
 export async function clearAttempts(store: AttemptStore, subject: Subject): Promise<void> {
-  await forgetAttempts(store.db, [await accountKey(store, subject)])
+  await forgetAttempts(store.db, [
+    await accountKey(store, subject),
+    await accountKey(store, { ...subject, kind: 'second-factor' }),
+  ])
   const until = new Date(store.now() + ADDRESS_REMEMBERED_MS)
   await rememberUntil(store.db, knownKey(subject), until)
+}
+
+/**
+ * The password was reset: mistakes with the old one are forgotten. Wrong codes are not, because a link by mail proves
+ * no second factor, and resets would otherwise allow any number of guesses.
+ */
+export async function clearPasswordAttempts(
+  store: AttemptStore,
+  account: string,
+  address: string,
+): Promise<void> {
+  await forgetAttempts(store.db, [await accountKey(store, { kind: 'sign-in', account, address })])
 }
 
 async function accountKey(store: AttemptStore, subject: Subject): Promise<string> {

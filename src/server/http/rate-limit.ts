@@ -5,9 +5,10 @@ import { minutesOf, refusals } from '#contract/refusals.ts'
 import { HashQueueFull } from '#server/auth/passwords.ts'
 import {
   registerAttempt,
+  undoAttempt,
+  type Admitted,
   type AttemptKind,
   type Subject,
-  type Verdict,
 } from '#server/auth/throttle.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
@@ -18,7 +19,7 @@ import { ANONYMOUS, auditContext } from '#server/http/audit-context.ts'
 /** An allowed attempt, which is already counted. */
 export interface Attempt {
   readonly subject: Subject
-  readonly verdict: Verdict
+  readonly verdict: Admitted
 }
 
 /**
@@ -44,6 +45,29 @@ export async function admitAttempt(
   throw new HttpError(429, worded('throttled', { minutes: minutesOf(verdict.waitMs) }), {
     'Retry-After': String(Math.ceil(verdict.waitMs / 1_000)),
   })
+}
+
+/**
+ * Counts the code that comes with a right password, apart from passwords.
+ * @param first the attempt with the password, which is taken back if the limit of codes is reached
+ * @returns both as one attempt
+ * @throws HttpError 429
+ */
+export async function admitCode(
+  context: Context,
+  request: FastifyRequest,
+  { subject, verdict }: Attempt,
+): Promise<Attempt> {
+  const code = await admitAttempt(context, request, 'second-factor', subject.account).catch(
+    async (error: unknown) => {
+      await undoAttempt(context, verdict)
+      throw error
+    },
+  )
+  return {
+    subject,
+    verdict: { ...verdict, counted: [...verdict.counted, ...code.verdict.counted] },
+  }
 }
 
 /** @throws HttpError 503 if too many passwords are waiting to be hashed */

@@ -9,7 +9,7 @@ import { faults } from '#contract/faults.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { startTexts } from '#contract/texts/start-texts.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { clearAttempts } from '#server/auth/throttle.ts'
+import { clearPasswordAttempts } from '#server/auth/throttle.ts'
 import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
 import { changeAdmin, lockAdmin } from '#server/db/repositories/admins.ts'
@@ -68,11 +68,7 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
       const stamp = auditContext(context, request, owner)
       await writeAudit(tx, { ...stamp, action: 'password-reset', target: owner })
     })
-    await clearAttempts(context, {
-      kind: 'sign-in',
-      account: owner,
-      address: callerAddress(request),
-    })
+    await clearPasswordAttempts(context, owner, callerAddress(request))
     return { message: signInTexts.resetDone }
   })
 

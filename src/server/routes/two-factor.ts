@@ -21,7 +21,7 @@ import {
   consumeCode,
   notifyRefused,
 } from '#server/routes/credentials.ts'
-import { admitAttempt } from '#server/http/rate-limit.ts'
+import { admitAttempt, admitCode } from '#server/http/rate-limit.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { noticeSender } from '#server/http/notices.ts'
 import { serve } from '#server/http/serve.ts'
@@ -48,14 +48,15 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
   for (const endpoint of [endpoints.twoFactorLogin, endpoints.twoFactorLoginAfterSetup]) {
     serve(app, context, endpoint, async ({ act, body, principal, session, request }) => {
       assertOwn(principal, body.username)
-      const { admin, attempt } = await verifyCredentials(context, request, {
+      const { admin, attempt: first } = await verifyCredentials(context, request, {
         ...body,
         username: principal.username,
       })
       if (admin.totpSecret === null) {
-        await undoAttempt(context, attempt.verdict)
+        await undoAttempt(context, first.verdict)
         throw new HttpError(400, refusals.secondFactorMissing)
       }
+      const attempt = await admitCode(context, request, first)
       if (!(await consumeCode(context, admin, body.totp_code))) {
         await notifyRefused(context, request, admin.username, 'code')
         throw new HttpError(401, WRONG_CODE)
@@ -72,16 +73,18 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, endpoints.twoFactorSetup, async ({ act, body, principal, request }) => {
     assertOwn(principal, body.username)
-    const { admin, attempt } = await verifyCredentials(context, request, {
+    const { admin, attempt: first } = await verifyCredentials(context, request, {
       ...body,
       username: principal.username,
     })
+    let attempt = first
     if (admin.totpSecret !== null) {
       const code = body.totp_code ?? ''
       if (code === '') {
-        await undoAttempt(context, attempt.verdict)
+        await undoAttempt(context, first.verdict)
         throw new HttpError(403, refusals.presentCodeNeeded)
       }
+      attempt = await admitCode(context, request, first)
       if (!(await consumeCode(context, admin, code))) {
         await notifyRefused(context, request, admin.username, 'code')
         throw new HttpError(403, WRONG_CODE)

@@ -343,11 +343,11 @@ describe('a row under other names', () => {
     ])
   })
 
-  test.each(['/items', '/locations', '/bins', '/inbound-shipment'])(
+  test.each(['/items', '/locations', '/bins', '/inbound-shipment', '/admins', '/wms-ai-users'])(
     '%s shows unknown fields after the known columns, with a readable title',
     (path) => {
       const known = read(path, []).heads
-      const { heads: titles, rows } = read(path, [{ id: 1, lot_number: 'L-9', carrierName: null }])
+      const { heads: titles, rows } = read(path, [{ lot_number: 'L-9', carrierName: null }])
       expect(titles).toEqual([...known, 'Lot Number', 'Carrier Name'])
       expect(rows[0]?.slice(-2)).toEqual(['L-9', '-'])
     },

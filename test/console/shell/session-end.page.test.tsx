@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { completeFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
+import { startOnline } from '#console/data/api/online.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
-import { PROFILE_KEY } from '#console/data/collections/queries.ts'
+import { collectionKey, PROFILE_KEY } from '#console/data/collections/queries.ts'
 import { consumeReturnPlace } from '#console/session/return-place.ts'
 import { readSession } from '#console/session/session.ts'
+import { loseNextAnswer } from '#test/support/console/answers.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { onDisk } from '#test/support/console/device.ts'
@@ -20,7 +22,8 @@ consolePage()
 
 const MINUTE = 60_000
 
-const { api, server } = consoleServer()
+const consoleWithServer = consoleServer()
+const { api, server } = consoleWithServer
 
 describe('the end of the session', () => {
   /** An admin with less than 5 minutes of the session left. */
@@ -186,6 +189,33 @@ describe('the end of the session', () => {
     expect(readSession().token).not.toBeNull()
     expect(readSession().token).not.toBe(token)
   })
+
+  test.each([500, 4_000, 25_000])(
+    'the link that takes the answer to the refresh with it and is back after %i ms does not end the session',
+    async (outageMs) => {
+      const page = await warned('/bins', { features: ['bins'] })
+      const { token } = readSession()
+      let isDown = false
+      api.use(http.all('*', () => (isDown ? HttpResponse.error() : undefined)))
+      loseNextAnswer(consoleWithServer, 'POST', '/token-refresh', () => {
+        isDown = true
+        return HttpResponse.error()
+      })
+      onTestFinished(startOnline())
+      await page.pass(61_000)
+      await page.press('Yes, Extend Session')
+      await waitFor(() => expect(isDown).toBe(true))
+      await page.pass(outageMs)
+      isDown = false
+      await page.pass(3_000)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await page.pass(5_000)
+      expect(page.place()).toBe('/bins')
+      expect(readSession().token).not.toBeNull()
+      expect(readSession().token).not.toBe(token)
+      expect(queryClient.getQueryState(collectionKey('bins'))?.error).toBeNull()
+    },
+  )
 
   test('the session ends on its own after 4 hours, the login page says so, and the place is kept', async () => {
     const page = await warned()

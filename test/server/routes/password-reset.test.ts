@@ -35,18 +35,34 @@ beforeEach(async () => {
 const request = (who: string, options: CallOptions = {}) =>
   call(server.app, endpoints.requestPasswordReset, { body: { email_or_username: who }, ...options })
 
-const reset = (token: string, password = 'new-sesame') =>
-  call(server.app, endpoints.resetPassword, { body: { token, new_password: password } })
+const reset = (token: string, password = 'new-sesame', options: CallOptions = {}) =>
+  call(server.app, endpoints.resetPassword, {
+    body: { token, new_password: password },
+    ...options,
+  })
 
 const login = async (password: string) =>
   (await call(server.app, endpoints.login, { body: { username: 'ada', password } })).status
 
 const linkIn = (text: string) => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
 
+/** How many wrong codes are checked before the limit is reached. */
+async function codesRefused(password: string, address: string): Promise<number> {
+  const body = { username: 'ada', password }
+  const first = await call(server.app, endpoints.login, { body, address })
+  const token = String(first.body['access_token'])
+  for (let refused = 0; ; refused += 1) {
+    const guess = { token, address, body: { ...body, totp_code: '000000' } }
+    const { status } = await call(server.app, endpoints.twoFactorLogin, guess)
+    if (status === 429) return refused
+    expect(status).toBe(401)
+  }
+}
+
 /** The mail is sent after the answer, in the next turn of the event loop. */
-async function tokenFor(who: string): Promise<string> {
+async function tokenFor(who: string, options: CallOptions = {}): Promise<string> {
   const before = server.mails.length
-  expect((await request(who)).body).toEqual(SENT)
+  expect((await request(who, options)).body).toEqual(SENT)
   await nextTurn()
   expect(server.mails).toHaveLength(before + 1)
   return linkIn(server.mails.at(-1)?.text ?? '').searchParams.get('token') ?? ''
@@ -113,6 +129,20 @@ describe('a reset', () => {
     expect(await login(PASSWORD)).toBe(429)
     await reset(await tokenFor('ada'))
     expect(await login('new-sesame')).toBe(200)
+  })
+
+  test('resets do not raise the number of codes that can be guessed, from however many addresses', async () => {
+    const guessed: number[] = []
+    for (const address of ['198.51.100.1', '198.51.100.2']) {
+      for (const [nth, who] of ['ada', 'ada@example.com', 'ada'].entries()) {
+        const password = `owned-${address}-${nth}`
+        await reset(await tokenFor(who, { address }), password, { address })
+        guessed.push(await codesRefused(password, address))
+      }
+    }
+    expect(guessed).toEqual([10, 0, 0, 0, 0, 0])
+    server.clock.advance(15 * MINUTE_MS)
+    expect(await codesRefused('owned-198.51.100.2-2', '198.51.100.2')).toBe(10)
   })
 
   test('a reset is audited without the token and the password', async () => {

@@ -7,7 +7,7 @@ import { offers } from '#console/data/api/config.ts'
 import { Fault, faultFacts, refusalCode } from '#console/data/api/fault.ts'
 import { reportLinkTrouble } from '#console/data/api/link-check.ts'
 import { send, type Answer, type Request } from '#console/data/api/send.ts'
-import { endSession, isAnothersTurn, readSession } from '#console/session/session.ts'
+import { endSession, isAnothersTurn, readSession, wasRenewed } from '#console/session/session.ts'
 import { askForProof } from '#console/session/step-up.ts'
 
 type ParamsOf<P extends string> = [PathParams<P>] extends [never]
@@ -66,7 +66,10 @@ export async function sendCall<P extends string, B, R>(
     ...(input.answersWithinMs !== undefined && { answersWithinMs: input.answersWithinMs }),
   }
   try {
-    return await send(request).catch(async (thrown: unknown) => {
+    const once = (): Promise<Answer> => send(request)
+    // The renewal itself must not wait for its own outcome.
+    const sent = input.keepsSession ? once() : sendRenewed(endpoint, once)
+    return await sent.catch(async (thrown: unknown) => {
       // Another admin who is signed in by now must not prove it, nor send it in their own name.
       if (!needsProof(thrown) || isAnothersTurn(username) || !(await askForProof())) throw thrown
       if (isAnothersTurn(username)) throw thrown
@@ -75,6 +78,23 @@ export async function sendCall<P extends string, B, R>(
   } catch (thrown) {
     if (!input.keepsSession) endOnRefusal(endpoint, thrown, token)
     throw thrown
+  }
+}
+
+/**
+ * Makes a call, and makes it again if it was refused because its token was being replaced.
+ * @throws what the call throws
+ */
+export async function sendRenewed<T>(
+  endpoint: Pick<Endpoint, 'access' | 'path'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { token } = readSession()
+  try {
+    return await work()
+  } catch (thrown) {
+    if (!isRefusal(endpoint, thrown) || !(await wasRenewed(token))) throw thrown
+    return work()
   }
 }
 
@@ -88,9 +108,14 @@ export function endOnRefusal(
   thrown: unknown,
   sentToken: string | null,
 ): void {
-  const outsideSession = endpoint.access === 'public' || endpoint.access === 'any-session'
-  if (outsideSession || sentToken === null || sentToken !== readSession().token) return
-  if (thrown instanceof Fault && refusesSession(thrown, endpoint.path)) endSession('refused')
+  if (sentToken === null || sentToken !== readSession().token) return
+  if (isRefusal(endpoint, thrown)) endSession('refused')
+}
+
+/** Whether a call says that its session is over. */
+function isRefusal({ access, path }: Pick<Endpoint, 'access' | 'path'>, thrown: unknown): boolean {
+  const outsideSession = access === 'public' || access === 'any-session'
+  return !outsideSession && thrown instanceof Fault && refusesSession(thrown, path)
 }
 
 /** Whether our server wants a fresh proof of a factor before it makes the call. */

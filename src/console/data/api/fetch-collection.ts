@@ -3,7 +3,7 @@ import { Delta, LIST_HEADERS, pathSince, type SyncCursor } from '#contract/sync/
 import type { Row } from '#contract/collections.ts'
 import { listOf, type ListName } from '#contract/lists.ts'
 import { listEndpoint } from '#contract/sync/list-endpoints.ts'
-import { endOnRefusal } from '#console/data/api/call.ts'
+import { endOnRefusal, sendRenewed } from '#console/data/api/call.ts'
 import { offers } from '#console/data/api/config.ts'
 import { Fault } from '#console/data/api/fault.ts'
 import type { Urgency } from '#console/data/api/request-queue.ts'
@@ -144,7 +144,7 @@ async function ask(
   })
   if (fallbackPath !== undefined && movedLists.has(path)) return send(request(fallbackPath))
   try {
-    return await send(request(path))
+    return await sendRenewed(listEndpoint(name), () => send(request(path)))
   } catch (thrown) {
     const missing = thrown instanceof Fault && thrown.status === 404
     if (!missing || fallbackPath === undefined) throw thrown

@@ -3,7 +3,7 @@ import { LIST_HEADERS } from '#contract/sync/changes.ts'
 import { listOf, type ListName } from '#contract/lists.ts'
 import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { Part, pathOfFirstPart, pathOfPart, type KeyRange } from '#contract/sync/parts.ts'
-import { endOnRefusal } from '#console/data/api/call.ts'
+import { endOnRefusal, sendRenewed } from '#console/data/api/call.ts'
 import {
   readAnswer,
   timeOf,
@@ -48,7 +48,8 @@ export async function fetchFirstPart(
 async function ask(name: ListName, path: string, options: FetchOptions): Promise<Answer> {
   const { token } = readSession()
   try {
-    return await send({ ...options, method: 'GET', path })
+    const request = { ...options, method: 'GET', path }
+    return await sendRenewed(listEndpoint(name), () => send(request))
   } catch (thrown) {
     endOnRefusal(listEndpoint(name), thrown, token)
     throw thrown

@@ -1,10 +1,10 @@
 /** Replaces a token that is about to expire (specification.md section 4). */
+import { onlineManager } from '@tanstack/react-query'
 import { endpoints } from '#contract/endpoints.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
-import { pause } from '#console/data/api/pause.ts'
 import { retryDelayMs } from '#console/data/api/query-client.ts'
-import { isCurrentToken, readSession } from '#console/session/session.ts'
+import { announceRenewal, isCurrentToken, readSession } from '#console/session/session.ts'
 import { replaceToken } from '#console/session/steps.ts'
 
 /** About half a minute of retries: while the server restarts, a proxy answers in its place. */
@@ -19,7 +19,13 @@ const MAX_FOREIGN_ANSWERS = 6
  * @param onWait called before each retry
  * @throws Fault if the server refuses
  */
-export async function refreshToken(onWait: () => void): Promise<boolean> {
+export function refreshToken(onWait: () => void): Promise<boolean> {
+  const outcome = requestToken(onWait)
+  announceRenewal(outcome.catch(() => false))
+  return outcome
+}
+
+async function requestToken(onWait: () => void): Promise<boolean> {
   const { token: sent } = readSession()
   let foreignAnswers = 0
   for (let failures = 0; isCurrentToken(sent); failures += 1) {
@@ -48,10 +54,25 @@ export async function refreshToken(onWait: () => void): Promise<boolean> {
       if (kind !== 'network' || foreignAnswers === MAX_FOREIGN_ANSWERS) throw thrown
       onWait()
       // A proxy may ask for a second; the attempts must still span about half a minute.
-      await pause(Math.max(retryDelayMs(failures, thrown), retryDelayMs(failures, null)))
+      await pauseOrReconnect(Math.max(retryDelayMs(failures, thrown), retryDelayMs(failures, null)))
     }
   }
   return false
+}
+
+/** The server repeats its answer for a minute, so a link that is back is used at once. */
+function pauseOrReconnect(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    const stop = onlineManager.subscribe((isOnline) => {
+      if (isOnline) end()
+    })
+  })
 }
 
 /** Other servers may send the admin's flags only in `user` (specification.md section 7). */

@@ -18,7 +18,7 @@ import {
 import { auditContext } from '#server/http/audit-context.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { noticeSender } from '#server/http/notices.ts'
-import { hashWithinLimit } from '#server/http/rate-limit.ts'
+import { admitCode, hashWithinLimit } from '#server/http/rate-limit.ts'
 import { serve } from '#server/http/serve.ts'
 import { assertOwn, notifyRefused, verifyCredentials } from '#server/routes/credentials.ts'
 import { holdAlive, welcome } from '#server/routes/second-factor/passing.ts'
@@ -51,7 +51,8 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
     async ({ act, body, principal, session, request }) => {
       assertOwn(principal, body.username)
       const { username } = principal
-      const { attempt } = await verifyCredentials(context, request, { ...body, username })
+      const { attempt: first } = await verifyCredentials(context, request, { ...body, username })
+      const attempt = await admitCode(context, request, first)
       const hash = await matchingCode(context, username, body.code).catch(
         async (error: unknown) => {
           await undoAttempt(context, attempt.verdict)

@@ -10,6 +10,8 @@ import { putRecords } from '#server/db/mirror/records.ts'
 import { changeFlags } from '#console/session/steps.ts'
 import { readLastSyncTime } from '#console/session/sync-notes.ts'
 import { lists } from '#console/screens/lists.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
+import { collectionKey } from '#console/data/collections/queries.ts'
 import { startOnline } from '#console/data/api/online.ts'
 import { NO_ERP } from '#test/support/server/app.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
@@ -263,6 +265,22 @@ describe('the cards', () => {
       .mocked(console.error)
       .mock.calls.filter(([text]) => String(text).startsWith('Failed'))
     expect(logged).toHaveLength(1)
+  })
+
+  test('a pressed Refresh that fails as before says so again, even with rows on the card', async () => {
+    await signedInAdmin(server(), { features: ['items'] })
+    const page = await renderConsole({ path: '/dashboard' })
+    await waitFor(() => expect(queryClient.getQueryData(collectionKey('items'))).toBeDefined())
+    api.use(
+      http.get('/api/data_items', () => HttpResponse.json({ detail: 'Full' }, { status: 400 })),
+    )
+    for (const _press of [1, 2, 3]) {
+      await page.press('Refresh Items')
+      await notice('Failed to load Items: Full')
+      expect(shownNotices()).toHaveLength(1)
+      await page.pass(10_000)
+      await waitFor(() => expect(shownNotices()).toEqual([]))
+    }
   })
 
   test('there are no cards without a flag', async () => {

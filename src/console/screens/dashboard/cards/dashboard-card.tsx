@@ -16,6 +16,7 @@ import { serverNow } from '#console/data/api/server-clock.ts'
 import { checkLink } from '#console/data/api/link-check.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
+import { isAnothersTurn, readSession } from '#console/session/session.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { clockTime } from '#console/rows/formats.ts'
 import { useCardFact } from '#console/screens/dashboard/cards/card-facts.ts'
@@ -55,6 +56,14 @@ export function DashboardCard({ screen, isPageReady, commonAge }: DashboardCardP
   const fact = useCardFact(collection, snapshot?.rows, isPageReady)
   const isFirstLoad = count === undefined && !error
   useFailureNotice(screen, error)
+  // With rows on the card a refresh that fails as before changes nothing that the notice depends on.
+  const refreshNow = async (): Promise<void> => {
+    const { username: by } = readSession()
+    const known = error && reasonOf(error)
+    const { error: again } = await refresh()
+    if (again && snapshot && reasonOf(again) === known && !isAnothersTurn(by))
+      await notifyCardFailed(title, known)
+  }
   useShowsSnapshot(count !== undefined)
   return (
     <Paper withBorder className={classes.card} data-failed={error ? true : undefined}>
@@ -97,7 +106,7 @@ export function DashboardCard({ screen, isPageReady, commonAge }: DashboardCardP
             aria-disabled={!online || busy}
             aria-busy={busy}
             onClick={() => {
-              if (online && !busy) void refresh()
+              if (online && !busy) void refreshNow()
             }}
           >
             {busy ? (
@@ -112,19 +121,23 @@ export function DashboardCard({ screen, isPageReady, commonAge }: DashboardCardP
   )
 }
 
-/**
- * Shows 'Failed to load {title}: {message}', once for a repeated failure. Without a connection the
- * banner says so for all cards, and a notice of each would only cover the page.
- */
+/** Shows 'Failed to load {title}: {message}', once for a failure that is repeated in the background. */
 function useFailureNotice(screen: ListScreen, error: Error | null): void {
   const { title, area } = collectionOf(screen.collection)
-  const reason = error && loadReason(error, deviceTexts.serverFault)
+  const reason = error && reasonOf(error)
   const logged = error && error.message
   useEffect(() => {
     if (reason === null) return
     report(loadFailed(area), logged)
-    void checkLink().then((isOnline) => {
-      if (isOnline) notifyFailure(cardFailed(title, reason))
-    })
+    void notifyCardFailed(title, reason)
   }, [title, area, reason, logged])
+}
+
+/** Without a connection the banner says so for all cards, and a notice of each would only cover the page. */
+async function notifyCardFailed(title: string, reason: string): Promise<void> {
+  if (await checkLink()) notifyFailure(cardFailed(title, reason))
+}
+
+function reasonOf(error: Error): string {
+  return loadReason(error, deviceTexts.serverFault)
 }
