@@ -162,6 +162,14 @@ export async function endAttempt(
   return true
 }
 
+/** A booking that is about to be sent. */
+interface Sending {
+  /** The record type of NetSuite. */
+  readonly sentAs: string
+  readonly leasedUntil: Date
+  readonly at: Date
+}
+
 /**
  * Notes under which record type a booking is sent, before it is, and renews the lease for the request.
  * False if another worker has taken the booking, or a person has resolved it by hand.
@@ -170,11 +178,12 @@ export async function noteSent(
   db: Database,
   key: RecordKey,
   lease: string,
-  { sentAs, leasedUntil }: { readonly sentAs: string; readonly leasedUntil: Date },
+  { sentAs, leasedUntil, at }: Sending,
 ): Promise<boolean> {
   const noted = await db
     .update(floorRecords)
-    .set({ sentAs, leasedUntil })
+    // A record that only a person tries again is due from now on: if this process ends, another one finds out how it went.
+    .set({ sentAs, leasedUntil, nextAt: sql`coalesce(${floorRecords.nextAt}, ${at}::timestamptz)` })
     .where(and(keyIs(key), eq(floorRecords.lease, lease), gt(floorRecords.leasedUntil, REVOKED)))
     .returning({ id: floorRecords.id })
   return noted.length > 0

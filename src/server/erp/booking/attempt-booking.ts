@@ -96,7 +96,7 @@ export async function attemptBooking(
     if (taken.sentAs !== null && taken.sentAs !== type) throw sentOtherwise(taken.sentAs)
     const numberIds = await findNumberIds(client, lines)
     // Nothing is sent unless it is known that it may have been.
-    const sending = { sentAs: type, leasedUntil: new Date(now() + LEASE_MS) }
+    const sending = { sentAs: type, leasedUntil: new Date(now() + LEASE_MS), at: new Date(now()) }
     if (!(await noteSent(db, taken, taken.lease, sending))) throw new Error('the lease is lost')
     sentAs = type
     const account = deps.adjustmentAccount

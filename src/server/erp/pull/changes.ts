@@ -42,14 +42,24 @@ async function deletedSince(
   const deleted = await readDeleted(local, read)
   if (!deleted || deleted.length > MAX_DELETED) return null
   const all: SourceQuery = headers ?? { ...query, select: { id: query.select['id'] ?? 'id' } }
+  // An answer may end early, and what it left out would be removed: a record is gone if it is missing twice.
+  return missingIn(all, await missingIn(all, deleted, read), read)
+}
+
+/** The ids that a query does not find. */
+async function missingIn(
+  all: SourceQuery,
+  ids: readonly string[],
+  read: ReadAll,
+): Promise<string[]> {
   const column = all.select['id'] ?? 'id'
   const found = new Set<string>()
-  for (let start = 0; start < deleted.length; start += IDS_AT_ONCE) {
-    const ids = deleted.slice(start, start + IDS_AT_ONCE).join(', ')
-    for (const id of idsIn(await read(withCondition(all, `${column} IN (${ids})`)), 'id'))
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const some = ids.slice(start, start + IDS_AT_ONCE).join(', ')
+    for (const id of idsIn(await read(withCondition(all, `${column} IN (${some})`)), 'id'))
       found.add(id)
   }
-  return deleted.filter((id) => !found.has(id))
+  return ids.filter((id) => !found.has(id))
 }
 
 /** Null if the role may not see deleted records. */

@@ -197,7 +197,8 @@ async function readPages(
   const note = (what: string) => log.warn({ collection }, what)
   const reader = createReader(collection, client, note, sources)
   let reading = await planPull(db, collection, run, sources[collection], reader, openedAt)
-  const known = reading.since === null ? await countOf(db, collection) : 0
+  const isChanges = reading.since !== null
+  const known = isChanges ? 0 : await countOf(db, collection)
   let read = run.rows
   let after: readonly string[] | null = run.cursor
   for (let hasMore = true; hasMore;) {
@@ -208,8 +209,9 @@ async function readPages(
     const isUndated = page.isUndated || isSkewed(client.skewMs())
     reading = advancePlan(reading, { ...page, isUndated })
     read += page.rows.length + page.refused.length
-    // If rows are missing, the end is confirmed by asking for what comes after it: an answer may end early.
-    hasMore = page.hasMore || (read < known && page.cursor !== null)
+    // An answer may end early. If rows are missing, or only changes are read and nobody knows how many there are, the end
+    // is confirmed by asking for what comes after it.
+    hasMore = page.hasMore || ((isChanges || read < known) && page.cursor !== null)
     after = page.cursor
     if (after) await stagePage(db, run.id, { ...page, cursor: after, reading, readAt })
   }

@@ -105,6 +105,25 @@ describe('a record that was sent without a definite answer', () => {
     )
   })
 
+  test('a server that stops while it tries again what a person asked for finds out at its next start', async () => {
+    app.netsuite.faults.next({ kind: 'lock', match: ADJUSTMENT })
+    const id = await sendAdjustment()
+    await app.erp.poll()
+    expect(await stateOf(id)).toMatchObject({ booking: 'failed', nextAt: null })
+    const release = app.netsuite.faults.hold({ match: ADJUSTMENT })
+    const asked = app.erp.book({ collection: 'binAdjustmentRecords', id }).catch(String)
+    await expect.poll(() => app.netsuite.requests.underWay).toBe(1)
+    await app.erp.close()
+    expect(await asked).toContain('The server was stopped.')
+    release()
+    await expect.poll(() => app.warehouse.records.size).toBe(1)
+    const restarted = app.otherErp()
+    await restarted.poll()
+    await restarted.close()
+    expect(await told(id)).toMatchObject({ success: true })
+    expect([...app.warehouse.records.values()]).toMatchObject([{ type: ADJUSTMENT }])
+  })
+
   test('a refusal of the second sending says nothing about the first', async () => {
     app.netsuite.faults.next({ kind: 'cut', match: ADJUSTMENT })
     app.netsuite.faults.next({ kind: 'lock', match: ADJUSTMENT })

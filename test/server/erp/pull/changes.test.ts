@@ -127,6 +127,30 @@ describe('a pull after the first', () => {
   })
 })
 
+describe('an answer that ends early', () => {
+  test('changes that come after its end are read all the same, and no living row is removed', async () => {
+    await pull('salesOrders')
+    for (let id = 1; id <= ORDERS; id += 1)
+      warehouse.change('transactionline', line(id, 1), { quantity: -7 })
+    app.netsuite.faults.next({ kind: 'early-end', match: /tl\.id/ })
+    expect(await pull('salesOrders')).toMatchObject({
+      isWhole: false,
+      body: { changed: ORDERS * 2, removed: 0, total: ORDERS * 2, result: 'success' },
+    })
+  })
+
+  test('a record that a lookup of deleted ids leaves out is not taken for deleted', async () => {
+    await pull('inboundShipments')
+    for (let id = 1; id <= 5; id += 1) warehouse.remove('item', id)
+    warehouse.remove('inboundshipment', 5)
+    app.netsuite.faults.next({ kind: 'early-end', match: / IN \(/ })
+    expect(await pull('inboundShipments')).toMatchObject({
+      isWhole: false,
+      body: { removed: 1, refused: 0, total: 4, result: 'success' },
+    })
+  })
+})
+
 describe('a full pull', () => {
   const whole = { isWhole: true, body: { total: ITEMS } }
 
