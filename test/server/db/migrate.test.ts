@@ -153,7 +153,7 @@ async function opener(): Promise<
     openDatabase({ databaseUrl, dataDir: 'unused' }, { ...trouble, onMigrated })
 }
 
-/** A database whose last migration, an index of retry records, is missing. */
+/** A database without the index of retry records, and without the note of its migration. */
 async function unmigratedIndex(): Promise<string> {
   const connectionString = await freshServerDatabase()
   const pool = new pg.Pool({ connectionString })

@@ -63,6 +63,8 @@ export const floorRecords = pgTable(
     primaryKey({ columns: [table.collection, table.id] }),
     index('floor_records_by_stock')
       .using('gin', table.stockKeys)
+      // Without a list of pending entries: it is searched from end to end for each record that may be the next.
+      .with({ fastupdate: false })
       .where(sql`${table.nextAt} IS NOT NULL`),
     uniqueIndex('floor_records_by_client_id').on(table.collection, table.userid, table.clientId),
     index('floor_records_by_next_at').on(table.nextAt),

@@ -45,3 +45,25 @@ test('a retry may name more records than a statement has parameters', async () =
   const { db } = app.context
   expect(await db.transaction((tx) => startRetryIn(tx, { keys }, 'root', new Date()))).toBeNull()
 })
+
+test('the database knows how many records a retry made due, and searches no pending entries for the next one', async () => {
+  const { db } = app.context
+  await db.execute(sql`
+    INSERT INTO floor_records (collection, id, userid, client_id, hash, booking, created_at, made_at, stock_keys)
+    SELECT 'binAdjustmentRecords', 'C' || nth, 'picker1', nth, '', 'failed', now(), now(), ARRAY['item ' || nth]
+    FROM generate_series(1, ${MANY}::int) AS nth`)
+  await db.execute(sql`ANALYZE floor_records`)
+  const known = async () => {
+    const { rows } = await db.execute(sql`
+      SELECT null_frac AS "notDue", reloptions AS options FROM pg_stats, pg_class
+      WHERE tablename = 'floor_records' AND attname = 'next_at' AND relname = 'floor_records_by_stock'`)
+    return rows[0]
+  }
+  expect(await known()).toEqual({ notDue: 1, options: ['fastupdate=false'] })
+  const keys = Array.from({ length: MANY }, (_, nth) => ({
+    collection: 'binAdjustmentRecords',
+    id: `C${String(nth + 1)}`,
+  }))
+  await db.transaction((tx) => startRetryIn(tx, { keys }, 'root', new Date()))
+  expect((await known())?.['notDue']).toBeCloseTo(0.5, 1)
+})

@@ -1,0 +1,2 @@
+DROP INDEX "floor_records_by_stock";--> statement-breakpoint
+CREATE INDEX "floor_records_by_stock" ON "floor_records" USING gin ("stock_keys") WITH (fastupdate=false) WHERE "floor_records"."next_at" IS NOT NULL;
