@@ -136,7 +136,14 @@ export function announceEnd(): void {
   endIsAnnounced = true
 }
 
-let renewal: { readonly of: string | null; readonly outcome: Promise<boolean> } | null = null
+interface Renewal {
+  readonly of: string | null
+  readonly outcome: Promise<boolean>
+  /** Until it has succeeded: whoever asked for it ends the session if it fails. */
+  isOpen: boolean
+}
+
+let renewal: Renewal | null = null
 
 /**
  * The current token is being replaced. Its answer may be lost, and then the server refuses the old token while the
@@ -144,7 +151,12 @@ let renewal: { readonly of: string | null; readonly outcome: Promise<boolean> } 
  * @param outcome whether the token was replaced
  */
 export function announceRenewal(outcome: Promise<boolean>): void {
-  renewal = { of: current.token, outcome }
+  const begun: Renewal = { of: current.token, outcome, isOpen: true }
+  renewal = begun
+  // Another server may renew a session without a new token, which it may refuse later.
+  void outcome.then((isRenewed) => {
+    if (isRenewed) begun.isOpen = false
+  })
 }
 
 /** Whether a token has been replaced by a renewal, once the latest has ended. */
@@ -154,7 +166,8 @@ export async function wasRenewed(token: string | null): Promise<boolean> {
 
 /** Ends the session; listeners lock or wipe what is stored on the device. */
 export function endSession(reason: EndReason): void {
-  if (reason === 'refused' && (endIsAnnounced || renewal?.of === current.token)) return
+  const isRenewing = renewal?.isOpen === true && renewal.of === current.token
+  if (reason === 'refused' && (endIsAnnounced || isRenewing)) return
   const { username } = current
   const wipes = WIPING.includes(reason)
   forgetSession()

@@ -217,6 +217,19 @@ describe('the end of the session', () => {
     },
   )
 
+  test('a server that renews a session without a new token may refuse it later', async () => {
+    const page = await warned()
+    const { token } = readSession()
+    api.use(http.post('/api/token-refresh', () => HttpResponse.json({ access_token: token })))
+    await page.press('Yes, Extend Session')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    api.use(
+      http.get('/api/admin/profile', () => HttpResponse.json({ detail: 'No' }, { status: 401 })),
+    )
+    await queryClient.refetchQueries({ queryKey: PROFILE_KEY })
+    expect(readSession().token).toBeNull()
+  })
+
   test('the session ends on its own after 4 hours, the login page says so, and the place is kept', async () => {
     const page = await warned()
     await page.pass(5 * MINUTE)

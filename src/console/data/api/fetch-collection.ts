@@ -142,13 +142,15 @@ async function ask(
     path: known?.cursor && offers('deltas') ? pathSince(at, known.cursor) : at,
     headers: known?.etag ? { 'If-None-Match': known.etag } : {},
   })
-  if (fallbackPath !== undefined && movedLists.has(path)) return send(request(fallbackPath))
+  const get = (at: string): Promise<Answer> =>
+    sendRenewed(listEndpoint(name), () => send(request(at)))
+  if (fallbackPath !== undefined && movedLists.has(path)) return get(fallbackPath)
   try {
-    return await sendRenewed(listEndpoint(name), () => send(request(path)))
+    return await get(path)
   } catch (thrown) {
     const missing = thrown instanceof Fault && thrown.status === 404
     if (!missing || fallbackPath === undefined) throw thrown
-    const answer = await send(request(fallbackPath))
+    const answer = await get(fallbackPath)
     movedLists.add(path)
     return answer
   }
