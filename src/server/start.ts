@@ -92,8 +92,8 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
       scheduleOutdatedLists(context),
       scheduleBookings(context.erp),
       scheduleStock(context.erp.stock),
-      // The embedded database has no other processes.
-      owner === null ? null : scheduleTakeOver(context.erp, log),
+      // Also with the embedded database, which has no other processes: a full disk leaves a pull of this one open.
+      scheduleTakeOver(context.erp, log),
       database.kind === 'embedded' ? serveCommands(context) : null,
       scheduleAuditRetention(context, env.auditKeepDays),
       scheduleExceptionUpkeep(context),

@@ -21,6 +21,7 @@ export function ownAnswerOf(row: Row): OwnAnswer | null {
   return { success, message: typeof message === 'string' ? message : null, at: at ?? null }
 }
 
-function asObject(value: unknown): Row | null {
+/** A copy of an object; null for anything else. */
+export function asObject(value: unknown): Row | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }

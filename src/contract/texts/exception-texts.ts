@@ -48,6 +48,7 @@ const PASSES = {
   elsewhere: '',
 } as const
 const BY_ITSELF = { ...PASSES, booked: 'Nothing to do: it is tried again automatically.' } as const
+const TRY_AGAIN = 'Try again.'
 const SYNC_BINS = 'Sync bins'
 const STILL_UNKNOWN = ` If it is still unknown, create it in ${ERP_NAME}.`
 const WRONG_LOCATION =
@@ -152,7 +153,7 @@ const causeTexts = {
   changed: {
     title: `Changed in ${ERP_NAME} at the same moment`,
     means: 'Someone else changed the same data while it was being booked.',
-    first: { ...PASSES, booked: 'Try again.' },
+    first: { ...PASSES, booked: TRY_AGAIN },
   },
   duplicate: {
     title: `${ERP_NAME} has it already`,
@@ -238,6 +239,7 @@ const resolvedHow = {
 
 export const exceptionTexts = {
   causes: causeTexts,
+  tryAgain: TRY_AGAIN,
   kinds,
   fixers,
   states,

@@ -4,7 +4,7 @@ import { causeFacts } from '#contract/causes/causes.ts'
 import { causeOf } from '#contract/causes/recognise.ts'
 import { netsuite } from '#test/contract/causes/corpus/netsuite.ts'
 import { NAME, saidSentences } from '#test/contract/causes/corpus/said-sentences.ts'
-import { sentBefore } from '#server/erp/booking/faults.ts'
+import { sentBefore } from '#contract/records/booking-answer.ts'
 
 const PLAIN = 'X-1'
 

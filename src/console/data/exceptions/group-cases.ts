@@ -1,7 +1,12 @@
 /** The exceptions of each cause, with the state and the case of each. */
 import type { Case, CauseOwner } from '#contract/records/exceptions.ts'
 import type { KnownCases } from '#console/data/exceptions/cases.ts'
-import { isOpen, type ShownState, shownState } from '#console/rows/exceptions/case-state.ts'
+import {
+  isForgotten,
+  isOpen,
+  type ShownState,
+  shownState,
+} from '#console/rows/exceptions/case-state.ts'
 import type { CauseGroup } from '#console/rows/exceptions/group-exceptions.ts'
 import type { ExceptionRecord } from '#console/rows/exceptions/read-exception.ts'
 
@@ -27,9 +32,10 @@ export function groupCases(
   now: number,
 ): readonly CaseGroup[] {
   return groups.map((group) => {
-    const all = group.records.map((record) => {
+    const all = group.records.map((record): StatedException => {
       const known = cases?.cases.get(record.key)
-      return { record, known, state: shownState(record, known, now) }
+      const isSettled = cases !== undefined && isForgotten(record, known, now)
+      return { record, known, state: isSettled ? 'resolved' : shownState(record, known, now) }
     })
     const open = all.filter(({ state }) => isOpen(state))
     return { group, all, open, owner: cases?.owners.get(group.cause) }

@@ -1,5 +1,5 @@
 /** What people decided about an exception, joined with it. */
-import type { Case } from '#contract/records/exceptions.ts'
+import { type Case, CASES_KEPT_MS } from '#contract/records/exceptions.ts'
 import type { ExceptionRecord } from '#console/rows/exceptions/read-exception.ts'
 
 /** `snoozed` as long as its date is ahead. */
@@ -18,6 +18,18 @@ export function shownState(
   if (known.state === 'resolved') return 'resolved'
   if (known.snoozed_until !== null && Date.parse(known.snoozed_until) > now) return 'snoozed'
   return known.state
+}
+
+/**
+ * Whether the case of an exception was resolved and forgotten. A server that keeps cases has one for each record that was
+ * refused, as long as it is open.
+ */
+export function isForgotten(
+  { at, kind }: Pick<ExceptionRecord, 'at' | 'kind'>,
+  known: Case | undefined,
+  now: number,
+): boolean {
+  return !known && kind === 'refused' && at !== null && at < now - CASES_KEPT_MS
 }
 
 /** Whether an exception counts as open: neither resolved nor snoozed. */

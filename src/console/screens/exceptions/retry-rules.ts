@@ -1,6 +1,7 @@
 /** Whether trying again can help, and what must happen first where it cannot. */
 import { causeFacts, isCauseCode } from '#contract/causes/causes.ts'
 import { NORMAL_TEXT_MAX } from '#contract/causes/normal-text.ts'
+import { announcesRetry } from '#contract/records/booking-answer.ts'
 import type { CaseRef } from '#contract/own/exception-endpoints.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { exceptionTexts, type Handling } from '#contract/texts/exception-texts.ts'
@@ -23,9 +24,16 @@ export function retryable(all: readonly StatedException[]): readonly StatedExcep
 /** Whether the server tries again all that can be tried again. A fault that is one record's own is left to people. */
 export function isAutomatic(all: readonly StatedException[]): boolean {
   const some = retryable(all)
-  const isTried = ({ record: { cause } }: StatedException) =>
-    !isWorkFirst(cause) && !causeFacts(cause).isOfRecord
-  return some.length > 0 && some.every(isTried)
+  return some.length > 0 && some.every(isTriedByItself)
+}
+
+/**
+ * Whether the server tries a record again by itself. One that was resolved and reopened, or was tried too often, waits
+ * for a person, and its answer no longer announces another attempt.
+ */
+function isTriedByItself({ record: { cause, kind, row } }: StatedException): boolean {
+  if (isWorkFirst(cause) || causeFacts(cause).isOfRecord) return false
+  return kind === 'unanswered' || (row !== null && announcesRetry(row))
 }
 
 /** Why nothing can be tried again, and what to do instead. */
@@ -65,7 +73,9 @@ export function nextSteps(all: readonly StatedException[], hasCases: boolean): r
   const advice = causeWords(cause).first
   const handling = HANDLINGS.find((each) => kinds.has(each) && advice[each] !== '')
   if (handling === undefined) return []
-  const step = isWorkFirst(cause) ? firstDo(advice[handling]) : advice[handling]
+  const isForPerson = handling === 'booked' && !isAutomatic(open)
+  const passes = isForPerson ? exceptionTexts.tryAgain : advice[handling]
+  const step = isWorkFirst(cause) ? firstDo(advice[handling]) : passes
   const some = retryable(open).length
   if (!hasCases || some === 0 || some === open.length) return [step]
   const others = [

@@ -3,6 +3,7 @@
  * section 3).
  */
 import { ERP_NAME } from '#contract/constants.ts'
+import { type BookingState, bookingState } from '#contract/records/booking-answer.ts'
 import type { AcknowledgedItem, ErpResponse } from '#contract/records/erp-response.ts'
 import type { WaitsFor } from '#server/db/schema/floor.ts'
 import type { BookedLine } from '#server/erp/booking/meaning/booked-lines.ts'
@@ -52,7 +53,7 @@ export function failedResponse(
   next: NextAttempt,
 ): ErpResponse {
   return {
-    message: stateOf(next),
+    message: bookingState({ retry: retryOf(next), mayBeBooked: next.mayBeBooked }),
     operation_time: at.toISOString(),
     netsuite_acknowledgment: {
       message: reason,
@@ -62,15 +63,9 @@ export function failedResponse(
   }
 }
 
-function stateOf({ nextAt, waitsFor, mayBeBooked }: NextAttempt): string {
-  if (nextAt === null)
-    return mayBeBooked
-      ? `May already be booked in ${ERP_NAME}. Check ${ERP_NAME} before booking it by hand.`
-      : `Not booked in ${ERP_NAME}`
-  const state = mayBeBooked
-    ? `May already be booked in ${ERP_NAME}.`
-    : `Not booked in ${ERP_NAME} yet.`
-  return `${state} Retrying ${waitsFor === 'sync' ? 'after the next sync' : 'automatically'}.`
+function retryOf({ nextAt, waitsFor }: NextAttempt): BookingState['retry'] {
+  if (nextAt === null) return null
+  return waitsFor === 'sync' ? 'afterSync' : 'automatic'
 }
 
 /** Unknown values, such as the quantities after the booking, are left empty. */

@@ -1,5 +1,6 @@
 /** One attempt at a booking whose lease this process holds. */
 import type { Row } from '#contract/collections.ts'
+import { sentBefore } from '#contract/records/booking-answer.ts'
 import type { ErpResponse } from '#contract/records/erp-response.ts'
 import {
   BOOKING_ATTEMPTS,
@@ -26,13 +27,7 @@ import {
   bookingTypeOf,
 } from '#server/erp/booking/booking-request.ts'
 import { type Booked, type BookingDeps, LEASE_MS } from '#server/erp/booking/booking-deps.ts'
-import {
-  holdsUpOthers,
-  isTurnedAway,
-  reasonOf,
-  sentBefore,
-  waitOf,
-} from '#server/erp/booking/faults.ts'
+import { holdsUpOthers, isTurnedAway, reasonOf, waitOf } from '#server/erp/booking/faults.ts'
 import { homeOf } from '#server/erp/booking/meaning/home.ts'
 import { findNumberIds } from '#server/erp/booking/inventory-numbers.ts'
 import { choicesFor } from '#server/erp/booking/refresh-choices.ts'

@@ -32,14 +32,6 @@ export function reasonOf(error: ErpFault | Unbookable, day: string): string {
     : error.message
 }
 
-/** The sentence of a record that NetSuite may have booked at an earlier attempt, whose answer was lost. */
-export function sentBefore(reason: string): string {
-  return (
-    `The record was sent to ${ERP_NAME} before and may have been booked. Check in ${ERP_NAME} before you book it by ` +
-    `hand. The last attempt failed: ${reason}`
-  )
-}
-
 /** A record was refused, and NetSuite could not be asked whether it was saved all the same. */
 export class PerhapsSaved extends ErpFault {
   constructor(refusal: ErpFault, unanswered: ErpFault) {

@@ -118,6 +118,28 @@ test('what is tried again automatically asks for nothing, and its button does no
   await waitFor(() => expect(asked).toMatchObject([{ keys: [{ record_id: '1' }] }]))
 })
 
+test.each([
+  {
+    state: 'Not booked in NetSuite yet. Retrying automatically.',
+    step: 'Nothing to do: it is tried again automatically.',
+    look: 'default',
+  },
+  // Tried too often, or resolved and reopened.
+  { state: 'Not booked in NetSuite', step: 'Try again.', look: 'filled' },
+])(
+  'a passing fault is left to a person if the report announces no attempt: $state',
+  async (facts) => {
+    offering('bookings', 'exceptions')
+    const row = refused('1', 'An unexpected error occurred. Error ID: 4711')
+    const response = { ...(row['netsuite_response'] as Row), message: facts.state }
+    const page = await open({ adjustments: [{ ...row, netsuite_response: response }] })
+    await choose(page, /NetSuite had an internal error/)
+    expect(screen.getByText(facts.step)).toBeTruthy()
+    const again = screen.getByRole('button', { name: 'Try again' })
+    expect(again.getAttribute('data-variant')).toBe(facts.look)
+  },
+)
+
 test('a person who may not try again sees why below the buttons', async () => {
   const page = await open({ adjustments: [refused('1', INACTIVE)], isSuperAdmin: false })
   await choose(page, BIN)

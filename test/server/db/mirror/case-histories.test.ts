@@ -203,8 +203,8 @@ function aBooking(id: string) {
     clientId: id,
     hash: '',
     booking: 'failed' as const,
-    createdAt: new Date(0),
-    madeAt: new Date(0),
+    createdAt: new Date(START),
+    madeAt: new Date(START),
   }
 }
 

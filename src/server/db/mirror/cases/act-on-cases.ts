@@ -12,6 +12,7 @@ import { type CaseRow, emptyCase } from '#server/db/mirror/cases/case-after.ts'
 import { type LockedRecord, lockRecords } from '#server/db/mirror/cases/lock-records.ts'
 import { findCases, openCasesOf, type ReadCase } from '#server/db/mirror/cases/read-cases.ts'
 import { isDecided, stopBooking } from '#server/db/mirror/cases/resolved-by-hand.ts'
+import { lockAnswers, tellStopped } from '#server/db/mirror/cases/stopped-answers.ts'
 import { findSyncCase, renewSyncCases } from '#server/db/mirror/cases/sync-cases.ts'
 import { ifStillThere } from '#server/db/mirror/cases/unassign.ts'
 import { readRecord, type RecordKey } from '#server/db/mirror/floor-records.ts'
@@ -47,6 +48,7 @@ export async function actOnCases(
   // Before the cases, as whatever stores an answer does, and before they are read: an answer that is being stored
   // is seen.
   const locked = await lockRecords(tx, records, actor.at)
+  if (action.action === 'resolve') await lockAnswers(tx, records)
   const made = await missingCases(tx, refs, actor)
   const seq = await lockCases(tx)
   if (made.length > 0) await tx.insert(cases).values(made).onConflictDoNothing()
@@ -66,7 +68,8 @@ export async function actOnCases(
   const done = chosen.flatMap(({ result, found }) => (result === 'done' && found ? [found] : []))
   for (const found of done) actor.assertMay(found)
   await write(tx, action, done, actor, seq)
-  if (action.action === 'resolve') await stopBooking(tx, done, actor.at)
+  if (action.action === 'resolve')
+    await tellStopped(tx, await stopBooking(tx, done, actor.at), actor.at)
   return chosen.map(({ found, ...one }) =>
     one.result === 'changed' && found ? { ...one, now: found } : one,
   )

@@ -2,7 +2,8 @@
  * What a person has resolved by hand, such as by booking it in NetSuite: it is not booked as well, or the stock would
  * move twice (decisions/server/exceptions.md).
  */
-import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { CASES_KEPT_MS } from '#contract/records/exceptions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { isAnyOf } from '#server/db/is-any-of.ts'
 import { cases } from '#server/db/schema/exceptions.ts'
@@ -19,20 +20,28 @@ export function isDecided({ booking, isBeingSent }: LockedRecord): boolean {
   return booking === 'booked' || isBeingSent
 }
 
+/** A record that is no longer booked by itself. */
+export interface Stopped extends RecordKey {
+  /** Whether NetSuite may have booked it: it was sent, and no answer said how that went. */
+  readonly mayBeBooked: boolean
+}
+
 /**
  * Takes records out of the line of bookings and out of their retries. They and the cases are locked. A lease that is
  * over ends for its holder too, which may be about to send the record; it is kept for an answer that is under way.
+ * @returns those that would have been booked by themselves
  */
 export async function stopBooking(
   tx: Transaction,
   resolved: readonly Key[],
   at: Date,
-): Promise<void> {
+): Promise<readonly Stopped[]> {
+  const stopped: Stopped[] = []
   for (const collection of new Set(resolved.map((one) => one.collection))) {
     const ids = resolved
       .filter((one) => one.collection === collection)
       .map(({ recordId }) => recordId)
-    await tx
+    const ended = await tx
       .update(floorRecords)
       .set({
         ...NOT_DUE,
@@ -49,24 +58,41 @@ export async function stopBooking(
           ),
         ),
       )
+      .returning({ id: floorRecords.id, sentAs: floorRecords.sentAs })
+    for (const { id, sentAs } of ended)
+      stopped.push({ collection, id, mayBeBooked: sentAs !== null })
     await leaveRetries(tx, collection, ids, at)
   }
+  return stopped
 }
 
-/** Those of some records that a person has resolved by hand. They are locked. */
+/**
+ * Those of some records that a person has resolved by hand. They are locked. No failure is without its case, so an old
+ * one without a case was resolved, and its case forgotten.
+ */
 export async function resolvedByHand(
   tx: Transaction,
   records: readonly RecordKey[],
+  at: Date,
 ): Promise<readonly RecordKey[]> {
-  const ids = records.map(({ id }) => id)
+  const { collection, id, booking, createdAt } = floorRecords
+  const isByHand = and(eq(cases.state, 'resolved'), ne(cases.resolvedHow, 'booked'))
+  const isForgotten = and(
+    isNull(cases.state),
+    eq(booking, 'failed'),
+    lt(createdAt, new Date(at.getTime() - CASES_KEPT_MS)),
+  )
   return tx
-    .select({ collection: cases.collection, id: cases.recordId })
-    .from(cases)
+    .select({ collection, id })
+    .from(floorRecords)
+    .leftJoin(cases, and(eq(cases.collection, collection), eq(cases.recordId, id)))
     .where(
       and(
-        isAnyOf(cases.recordId, ids),
-        eq(cases.state, 'resolved'),
-        ne(cases.resolvedHow, 'booked'),
+        isAnyOf(
+          id,
+          records.map((record) => record.id),
+        ),
+        or(isByHand, isForgotten),
       ),
     )
 }

@@ -44,7 +44,7 @@ export async function startRetry(
   const seq = await lockCases(tx)
   const running = cause === null ? null : await unfinishedRetryOf(tx, cause)
   if (running) return { retry: running, isJoined: true }
-  const settled = new Set((await resolvedByHand(tx, locked)).map(textOf))
+  const settled = new Set((await resolvedByHand(tx, locked, at)).map(textOf))
   const open = locked.filter((one) => one.booking !== 'booked' && !settled.has(textOf(one)))
   const booked = locked.filter(({ booking }) => booking === 'booked')
   const others = await retriedNow(tx, open)
@@ -214,7 +214,8 @@ export async function noteAsked(tx: Transaction, key: RecordKey, at: Date): Prom
   const { collection, id } = key
   // Nobody can resolve it by hand between this and the attempt.
   await lockRecords(tx, [key], at)
-  if ((await resolvedByHand(tx, [key])).some((one) => one.collection === collection)) return false
+  if ((await resolvedByHand(tx, [key], at)).some((one) => one.collection === collection))
+    return false
   await tx
     .update(cases)
     .set({ triedAgainAt: at })
