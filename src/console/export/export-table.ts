@@ -30,5 +30,5 @@ export async function exportTable(
   const dates = dateFormat()
   const plan = { format, columns: columns.map(exportColumn), about, dateFormat: dates }
   const file = await openFileInWorker(plan, signal)
-  return writeRows(file, rows, columns, signal, (done) => onProgress(done, rows.length))
+  return writeRows(file, rows, { columns, format }, signal, (done) => onProgress(done, rows.length))
 }

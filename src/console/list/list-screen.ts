@@ -102,6 +102,8 @@ export interface ListScreen<P extends string = string> {
   readonly beside?: readonly ListName[]
   /** The fields of which one value alone opens a row by address: `/items?open=17`. */
   readonly openedBy?: readonly string[]
+  /** The fields that a person reads or scans, by which `/items?open=name:17` opens a row: 17 is no id then. */
+  readonly namedBy?: readonly string[]
   /** The fields that the key of a row is made from. */
   readonly identity: readonly string[]
   /** The one of them that stays when others of the row change, such as the id of an order whose status changes. */
@@ -128,6 +130,7 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly loading?: LoadingOptions
   readonly beside?: readonly ListName[]
   readonly openedBy?: readonly KnownField<R>[]
+  readonly namedBy?: readonly KnownField<R>[]
   readonly lastingId?: KnownField<R>
 }
 

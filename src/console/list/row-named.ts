@@ -1,7 +1,10 @@
 /** Finds the row that an address names. */
 import { EMPTY_CELL } from '#console/rows/formats.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
+import { itemNameKey } from '#console/rows/related/known-items.ts'
 import { partsOfKey, type ShapedTable } from '#console/table/shaped-table.ts'
+
+type Opened = Pick<ListScreen, 'openedBy' | 'namedBy' | 'identity' | 'lastingId'>
 
 /**
  * The row that an address names: by one of its ids, the first of which takes precedence, or by its key. A key of several
@@ -9,9 +12,11 @@ import { partsOfKey, type ShapedTable } from '#console/table/shaped-table.ts'
  */
 export function rowNamed(
   { rows, keyOf }: Pick<ShapedTable, 'rows' | 'keyOf'>,
-  { openedBy = [], identity, lastingId }: Pick<ListScreen, 'openedBy' | 'identity' | 'lastingId'>,
+  { openedBy = [], namedBy, identity, lastingId }: Opened,
   name: string,
 ): object | undefined {
+  if (namedBy && name.startsWith(NAME_MARK))
+    return rowCalled(rows, namedBy, itemNameKey(name.slice(NAME_MARK.length)))
   for (const field of openedBy) {
     const found = rows.find((row) => {
       const value: unknown = Reflect.get(row, field)
@@ -22,6 +27,25 @@ export function rowNamed(
   const exact = rows.find((row) => keyOf(row) === name)
   if (exact || lastingId === undefined) return exact
   return closestMatch(rows, keyOf, partsOfKey(name), identity.indexOf(lastingId))
+}
+
+const NAME_MARK = 'name:'
+
+/** The address of a row by what a person reads or scans. */
+export function addressOfName(name: string): string {
+  return NAME_MARK + name
+}
+
+function rowCalled(
+  rows: readonly object[],
+  namedBy: readonly string[],
+  key: string,
+): object | undefined {
+  for (const field of namedBy) {
+    const found = rows.find((row) => itemNameKey(Reflect.get(row, field)) === key)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** One order may be several rows, which share its id: the one with the most parts of the key is meant. */

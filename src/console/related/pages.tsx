@@ -17,7 +17,8 @@ import { ofItem, ofShipment } from '#console/rows/related/receipts-about.ts'
 export function itemPage(row: Row): DetailPage {
   const id = textOf(row['id'] ?? row['item_id'])
   const name = textOf(row['name'])
-  const about = { kind: 'item', id, names: [name, textOf(row['upc_code']), id] } as const
+  // A number in a record is never an id, although another item may be called like the id of this one.
+  const about = { kind: 'item', id, names: [name, textOf(row['upc_code'])] } as const
   return page(
     row,
     fieldTitles.item,

@@ -3,6 +3,7 @@ import { Group, Text } from '@mantine/core'
 import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
 import { useFreshness } from '#console/data/collections/freshness.ts'
+import { addressOfName } from '#console/list/row-named.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
 import { useFound } from '#console/related/use-found.ts'
 import { useListHere } from '#console/related/use-list-here.ts'
@@ -57,7 +58,7 @@ function NamedItems({ names }: NamedItemsProps) {
         {relatedTexts.unknownItem(name)}
       </Text>
     ) : (
-      <ItemLink key={name} open={name} name={name} />
+      <ItemLink key={name} open={addressOfName(name)} name={name} />
     ),
   )
 }

@@ -15,6 +15,7 @@ export const items = listScreen({
   leading: ['id', 'name', 'upc_code'],
   beside: ['binStock'],
   openedBy: ['id', 'item_id', 'name', 'upc_code'],
+  namedBy: ['name', 'upc_code'],
   details: { page: (row, path) => (path.length > 0 ? null : itemPage(row)) },
   columns: (c, rows) => {
     const known = [

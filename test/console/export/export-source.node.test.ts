@@ -38,7 +38,7 @@ test('a column of buttons is among neither all nor the visible columns of an exp
 test('a cell without a value that shows nothing or a dash is empty in a file', () => {
   const showing = (text: string) =>
     columnKit<object>().custom({ id: 'own', title: 'Own', value: () => null, text: () => text })
-  expect(['', '-', 'soon'].map((text) => exportCell({}, showing(text)))).toEqual([
+  expect(['', '-', 'soon'].map((text) => exportCell({}, showing(text), 'CSV'))).toEqual([
     null,
     null,
     'soon',

@@ -265,7 +265,15 @@ describe('a cell of a file', () => {
     [{ memo: Number.NaN }, memo, 'NaN'],
   ]
   test.each(cases)('the exported cell of %j is correct', (row, column, cell) => {
-    expect(exportCell(row, column as unknown as Column<object>)).toBe(cell)
+    expect(exportCell(row, column as unknown as Column<object>, 'CSV')).toBe(cell)
+  })
+
+  test('a day without a time stays that day in JSON, and is a date in the other formats', () => {
+    const column = time as unknown as Column<object>
+    const row = { at_time: '2026-11-05' }
+    expect(exportCell(row, column, 'JSON')).toBe('2026-11-05')
+    expect(exportCell(row, column, 'Excel')).toBe(new Date(2026, 10, 5).getTime())
+    expect(exportCell({ at_time: '2026-11-05T12:00:00Z' }, column, 'JSON')).toBe(NOON)
   })
 
   test('a cell in a column of times is a time', () => {

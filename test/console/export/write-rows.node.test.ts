@@ -17,9 +17,10 @@ const about = {
   exportedBy: 'ada',
 } as const
 const dateFormat = { clock: null, order: 'day-first' } as const
+const format = 'JSON'
 const open = () =>
   openFile({
-    format: 'JSON',
+    format,
     columns: [{ id: 'id', title: 'ID', isDate: false }],
     about,
     dateFormat,
@@ -28,21 +29,27 @@ const open = () =>
 test('rows are written in slices, and each reports its progress', async () => {
   const told: number[] = []
   const { signal } = new AbortController()
-  const file = await writeRows(open(), rows, columns, signal, (done) => void told.push(done))
+  const file = await writeRows(
+    open(),
+    rows,
+    { columns, format },
+    signal,
+    (done) => void told.push(done),
+  )
   expect(told).toEqual([500, 1_000, 1_201])
   expect(JSON.parse(await file.text())).toEqual(rows)
 })
 
 test('an export without rows makes a file too', async () => {
   const { signal } = new AbortController()
-  const file = await writeRows(open(), [], columns, signal, () => undefined)
+  const file = await writeRows(open(), [], { columns, format }, signal, () => undefined)
   expect(JSON.parse(await file.text())).toEqual([])
 })
 
 test('a cancelled export writes no further slice', async () => {
   const told: number[] = []
   const cancel = new AbortController()
-  const writing = writeRows(open(), rows, columns, cancel.signal, (done) => {
+  const writing = writeRows(open(), rows, { columns, format }, cancel.signal, (done) => {
     told.push(done)
     cancel.abort()
   })

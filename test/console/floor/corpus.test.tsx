@@ -33,7 +33,7 @@ function cellsOf(screen: ListScreen, record: Row) {
     rows,
     shown: Object.fromEntries(columns.map((column) => [column.title, column.text(row)])),
     drawn: markup(columns.map((column) => <p key={column.id}>{drawnCell(column, row)}</p>)),
-    exported: columns.map((column) => exportCell(row, column)),
+    exported: columns.map((column) => exportCell(row, column, 'CSV')),
   }
 }
 
@@ -132,7 +132,7 @@ describe.each(Object.entries(SCREENS))(
     const { rows, columns } = screen.table(own.map(([, , record]) => record))
 
     test.each(columns)('$title is displayed correctly in every row', (column) => {
-      const cells = rows.map((row) => [column.text(row), exportCell(row, column) ?? '-'].join(' '))
+      const cells = rows.map((row) => [column.text(row), exportCell(row, column, 'CSV') ?? '-'].join(' '))
       expect(cells.join(' ')).not.toMatch(UNREADABLE)
     })
 

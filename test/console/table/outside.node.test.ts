@@ -57,7 +57,7 @@ describe('quantities in odd spellings', () => {
 
   test('readable quantities are exported as numbers', () => {
     const column = columnKit<object>().quantity('at' as never, 'At')
-    expect(values.map((at) => exportCell({ at }, column))).toEqual([
+    expect(values.map((at) => exportCell({ at }, column, 'CSV'))).toEqual([
       1e5,
       7,
       -0,

@@ -2,22 +2,30 @@
 import type { Row } from '#contract/collections.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
-/** What the address of an item may name (screens/items.tsx). */
-const NAMING = ['id', 'item_id', 'name', 'upc_code']
+/** What a person reads or scans of an item (screens/items.tsx). A number in a record is never an id. */
+const NAMING = ['name', 'upc_code']
+const GTIN_DIGITS = 14
+
+/** What names of items are compared by, as the server does: in any case, and product numbers by their 14 digits. */
+export function itemNameKey(value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string') return ''
+  const key = text.normalize('NFC').trim().toLowerCase()
+  return /^\d{8,14}$/.test(key) ? key.padStart(GTIN_DIGITS, '0') : key
+}
 
 /** Those of the names that some item has. */
 export function* knownItems(
   rows: readonly Row[],
   names: readonly string[],
 ): ChunkedTask<ReadonlySet<string>> {
-  const wanted = new Set(names)
-  const known = new Set<string>()
+  const wanted = new Set(names.map(itemNameKey))
+  const found = new Set<string>()
   yield* walk(rows, (row) => {
     for (const field of NAMING) {
-      const value = row[field]
-      const text = typeof value === 'number' ? String(value) : value
-      if (typeof text === 'string' && wanted.has(text)) known.add(text)
+      const key = itemNameKey(row[field])
+      if (wanted.has(key)) found.add(key)
     }
   })
-  return known
+  return new Set(names.filter((name) => found.has(itemNameKey(name))))
 }

@@ -7,6 +7,7 @@ import {
   mayBeOneLocation,
   type RecordLine,
 } from '#console/rows/record-lines.ts'
+import { itemNameKey } from '#console/rows/related/known-items.ts'
 import { readReports, type Report } from '#console/rows/reports.ts'
 
 /** What records may be about. A name is compared only where the record does not say the id. */
@@ -37,7 +38,7 @@ export function* recordsAbout(
   limit: number,
 ): ChunkedTask<{ readonly records: readonly RecordAbout[]; readonly of: number }> {
   const reports = yield* readReports(rows, binName)
-  const isNamed = nameTest(about.names)
+  const isNamed = nameTest(about)
   const records: RecordAbout[] = []
   let of = 0
   for (const [nth, report] of reports.entries()) {
@@ -80,7 +81,8 @@ function linesIn(report: Report, about: AboutBin, isNamed: NameTest): readonly R
 
 type NameTest = (name: string | null) => boolean
 
-function nameTest(names: readonly string[]): NameTest {
-  const wanted = new Set(names.filter((name) => name !== '').map((name) => name.toLowerCase()))
-  return (name) => name !== null && wanted.has(name.toLowerCase())
+function nameTest({ kind, names }: About): NameTest {
+  const keyOf = kind === 'item' ? itemNameKey : (name: string) => name.toLowerCase()
+  const wanted = new Set(names.filter((name) => name !== '').map(keyOf))
+  return (name) => name !== null && wanted.has(keyOf(name))
 }

@@ -27,6 +27,8 @@ import { TOUCH_TARGET_PX } from '#console/theme.ts'
 export interface Column<R> extends Field<R> {
   readonly title: string
   readonly kind: 'text' | 'quantity' | 'date' | 'yes-no'
+  /** The value of a date as it is stored, if that is a day without a time, such as `2026-11-05`; null for others. */
+  readonly day?: (row: R) => string | null
   /** The other fields that its value may come from. */
   readonly reads?: readonly string[]
   /** Renders the cell if its text alone is not enough. */
@@ -155,7 +157,12 @@ function date<R extends object>(field: string, title: string): Column<R> {
     kind: 'date',
     value: (row) => instantOf(read(row, field)),
     text: (row) => momentText(read(row, field)),
+    day: (row) => dayIn(read(row, field)),
   }
+}
+
+function dayIn(value: unknown): string | null {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
 }
 
 function quantity<R extends object>(field: string, title: string): Column<R> {

@@ -8,7 +8,7 @@ import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 export interface TransportLimits {
   /** How long a connection may take to open. */
   readonly connectMs: number
-  /** The idle timeout of a connection. A query may take a while before it answers. */
+  /** The idle timeout of a connection, except for a PUT. A query may take a while before it answers. */
   readonly idleMs: number
   /** The total timeout of a request. */
   readonly totalMs: number
@@ -55,7 +55,8 @@ export function createHttpTransport(
           ...lookup,
           agent,
           method,
-          timeout: limits.idleMs,
+          // NetSuite sends nothing until it has saved a record, which takes minutes if it is large.
+          timeout: method === 'PUT' ? limits.totalMs : limits.idleMs,
           signal,
           headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
         }

@@ -86,6 +86,11 @@ describe('records', () => {
     expect(ids(rows, { kind: 'item', id: '7', names: ['BOLT'] })).toEqual([2, 1])
   })
 
+  test('of an item are found by its UPC code as scanned, with the zeros that longer forms add', () => {
+    const rows = [count(1, items({ item_number: '0012345678905', quantity: 1 }))]
+    expect(ids(rows, { kind: 'item', id: '7', names: ['BOLT', '012345678905'] })).toEqual([1])
+  })
+
   test('of a bin are found by its id, because locations share bin numbers', () => {
     const rows = [
       count(1, { bin_id: '30', bin_name: 'A-01' }),

@@ -169,6 +169,46 @@ test.each([
   expect(moves()).toMatchObject([{ item: 7, bin: 19, quantity: 3 }])
 })
 
+describe('a line that repeats only the number of its bin', () => {
+  const { location: _, ...line } = LINE
+  const HERE = { binId: 14, binName: 'a-01', location: 'Hamburg' }
+  test.each<[string, Row]>([
+    ['of the record', { bin_id: 14, bin_name: 'A-01', item_data: [line] }],
+    ['of the entry about this number', { bin_data: [HERE], item_data: [line] }],
+    [
+      'of the entry around it',
+      {
+        bin_data: [
+          { binId: 14, binName: 'A-01', itemData: [{ itemId: 5, quantity: 3, binNumber: 'A-01' }] },
+        ],
+      },
+    ],
+    [
+      'in the location of the entry',
+      { bin_name: 'A-01', bin_data: [{ binName: 'A-01', location: 'Hamburg' }], item_data: [line] },
+    ],
+  ])(
+    'a line is booked in the bin %s, and not in another one of this number',
+    async (_where, body) => {
+      expect(await reasonOf(await send('binAdjustmentRecords', body))).toBe('Booked')
+      expect(moves()).toMatchObject([{ location: 9, bin: 14 }])
+    },
+  )
+
+  test('a line that names another bin than its record is booked in its own', async () => {
+    const body = { bin_id: 14, bin_name: 'A-01', item_data: [{ ...line, bin_number: 'B-01' }] }
+    expect(await reasonOf(await send('binAdjustmentRecords', body))).toBe('Booked')
+    expect(moves()).toMatchObject([{ location: 61, bin: 15 }])
+  })
+
+  test('two entries about the same number leave it to the line and the home of the person', async () => {
+    const bin_data = [HERE, { binId: 10, binName: 'A-01', location: 'Warehouse 001' }]
+    const body = { bin_data, item_data: [line] }
+    expect(await reasonOf(await send('binAdjustmentRecords', body))).toBe('Booked')
+    expect(moves()).toMatchObject([{ location: 61, bin: 11 }])
+  })
+})
+
 describe('a location inside another', () => {
   test.each<[string, Row, number]>([
     ['its short name', { location: 'Warehouse 061' }, 11],

@@ -428,6 +428,17 @@ describe('writing a record', () => {
       .catch((error: unknown) => error)
   }
 
+  test('a record that takes long to save is waited for, unlike a query', async () => {
+    const slow = await serverThat(({ method }, response) => {
+      // Of a query nothing ever comes.
+      if (method === 'PUT') setTimeout(() => response.writeHead(204).end(), 300)
+    })
+    const limits = { connectMs: 5_000, idleMs: 50, totalMs: 30_000, maxBytes: 1_000 }
+    const client = testClient(slow, { limits })
+    expect(await client.put(record)).toEqual({ id: null })
+    expect(await faultOf(client)).toMatchObject({ kind: 'unreachable' })
+  })
+
   test.each([
     ['half a JSON', 200, '{"id": 4'],
     ['the page of a proxy', 200, '<html>Please sign in</html>'],

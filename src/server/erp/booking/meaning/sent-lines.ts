@@ -8,7 +8,7 @@ import {
   type SentTransferredItem,
 } from '#contract/records/sent-records.ts'
 import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
-import { firstText, isId, textOf } from '#server/erp/booking/meaning/sent-values.ts'
+import { firstText, isId, nameKey, textOf } from '#server/erp/booking/meaning/sent-values.ts'
 import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
 
 /** Something named by its id, by texts such as a number, or both. */
@@ -57,11 +57,19 @@ export function sentLines(collection: BookedCollection, record: Row): SentLine[]
 /** Its items are in `item_data`, or under their bins. */
 function adjustmentLines(record: Row): SentLine[] {
   const { item_data, bin_data, bin_name, bin_id } = readAs(SentBinAdjustment, record)
+  const places = (bin_data ?? []).map((entry) => ({
+    bin: nameOf(entry.binId, entry.binName),
+    location: nameOf(entry.locationId, entry.location),
+  }))
   const lines = (item_data ?? []).map((item) => {
-    const own = nameOf(item.bin_id, item.bin_number)
+    const near = nameOf(item.location_id, item.location)
+    const bin = ownOr(nameOf(item.bin_id, item.bin_number), nameOf(bin_id, bin_name))
+    // Only the number of the bin is repeated in a line; which bin of this number is meant may stand there.
+    const [place, ...others] = places.filter((one) => isOneName(one.bin, bin))
+    const isClear = place !== undefined && others.length === 0
     return lineOf(item, nameOf(item.item_internal_id, item.item_number, item.upc_code), {
-      bin: isNamed(own) ? own : nameOf(bin_id, bin_name),
-      location: nameOf(item.location_id, item.location),
+      bin: isClear ? ownOr(bin, place.bin) : bin,
+      location: isNamed(near) || !isClear ? near : place.location,
     })
   })
   if (lines.length > 0) return lines
@@ -70,11 +78,25 @@ function adjustmentLines(record: Row): SentLine[] {
       const own = nameOf(item.binInternalId, item.binNumber)
       const near = nameOf(item.locationId, item.location)
       return lineOf(item, nameOf(item.itemId, item.itemName, item.upcCode), {
-        bin: isNamed(own) ? own : nameOf(entry.binId, entry.binName),
+        bin: ownOr(own, nameOf(entry.binId, entry.binName)),
         location: isNamed(near) ? near : nameOf(entry.locationId, entry.location),
       })
     }),
   )
+}
+
+/**
+ * The bin of a line, or that of its record or entry if the line names none. A line that repeats its number means the same
+ * bin, so the id there counts: locations share bin numbers.
+ */
+function ownOr(own: SentName, around: SentName): SentName {
+  if (!isNamed(own)) return around
+  return own.id === null && isOneName(own, around) ? { ...own, id: around.id } : own
+}
+
+function isOneName(one: SentName, other: SentName): boolean {
+  const keys = new Set(other.names.map(nameKey))
+  return one.names.some((name) => keys.has(nameKey(name)))
 }
 
 /** From the bin and location of the entry to those of the item. Where only one says its location, it is that of both. */
