@@ -132,7 +132,9 @@ describe.each(Object.entries(SCREENS))(
     const { rows, columns } = screen.table(own.map(([, , record]) => record))
 
     test.each(columns)('$title is displayed correctly in every row', (column) => {
-      const cells = rows.map((row) => [column.text(row), exportCell(row, column, 'CSV') ?? '-'].join(' '))
+      const cells = rows.map((row) =>
+        [column.text(row), exportCell(row, column, 'CSV') ?? '-'].join(' '),
+      )
       expect(cells.join(' ')).not.toMatch(UNREADABLE)
     })
 

@@ -65,15 +65,24 @@ function isOfItem(line: RecordLine, id: string, isNamed: NameTest): boolean {
 function linesIn(report: Report, about: AboutBin, isNamed: NameTest): readonly RecordLine[] | null {
   const { id, location = null, locationId = null } = about
   const own = report.bin_id === null ? null : String(report.bin_id)
-  if (own === id) return report.lines
   const here: BinPlace = { binId: id, location, locationId }
   const isHere = (name: string | null, place: BinPlace): boolean =>
     place.binId === null ? isNamed(name) && mayBeOneLocation(place, here) : place.binId === id
-  const lines = report.lines.filter(({ bin, at, toBin, to }) => {
-    const isSource = own === null ? isHere(bin, at) : at.binId === id
-    return isSource || isHere(toBin, isLocated(to) ? to : { ...at, binId: to.binId })
+  const isSource = ({ bin, at }: RecordLine): boolean => {
+    if (at.binId !== null) return at.binId === id
+    if (bin === null) return own === id
+    // Where it repeats the number of the record's own bin, it means that one.
+    const isRepeated = own !== null && own !== id && !isLocated(at) && isOwnName(bin)
+    return !isRepeated && isHere(bin, at)
+  }
+  const isOwnName = (bin: string): boolean =>
+    report.bin_name === null || report.bin_name.toLowerCase() === bin.toLowerCase()
+  const lines = report.lines.filter((line) => {
+    const { at, toBin, to } = line
+    return isSource(line) || isHere(toBin, isLocated(to) ? to : { ...at, binId: to.binId })
   })
-  if (lines.length > 0) return lines
+  // A record is about its own bin, also if all its lines name others.
+  if (lines.length > 0 || own === id) return lines
   // A line that names this number has been found to be elsewhere.
   const mayBeAbout = own === null && report.lines.every(({ bin }) => !isNamed(bin))
   return mayBeAbout && isNamed(report.bin_name) ? lines : null

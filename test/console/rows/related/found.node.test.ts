@@ -91,6 +91,25 @@ describe('records', () => {
     expect(ids(rows, { kind: 'item', id: '7', names: ['BOLT', '012345678905'] })).toEqual([1])
   })
 
+  test('of a record with lines about several bins, each bin has its own', () => {
+    const item_data = [
+      { item_name: 'BOLT', quantity: 3, bin_number: 'A-01' },
+      { item_name: 'BOLT', quantity: 5, bin_number: 'B-01' },
+      { item_name: 'NUT', quantity: 7, bin_number: 'A-01', location: 'Annex' },
+      { item_name: 'NUT', quantity: 9 },
+    ]
+    const rows = [count(1, { bin_id: '30', bin_name: 'A-01', item_data })]
+    const quantities = (id: string, number: string, location: string) => {
+      const about = { kind: 'bin', id, names: [number], location } as const
+      const { records } = runSync(recordsAbout(rows as never[], 'own', about, 3))
+      return records.map(({ lines }) => lines.map(({ quantity }) => quantity))
+    }
+    expect(quantities('30', 'A-01', 'Main')).toEqual([[3, 9]])
+    expect(quantities('31', 'B-01', 'Main')).toEqual([[5]])
+    expect(quantities('32', 'A-01', 'Annex')).toEqual([[7]])
+    expect(quantities('33', 'A-01', 'Yard')).toEqual([])
+  })
+
   test('of a bin are found by its id, because locations share bin numbers', () => {
     const rows = [
       count(1, { bin_id: '30', bin_name: 'A-01' }),

@@ -195,6 +195,47 @@ describe('a line that repeats only the number of its bin', () => {
     },
   )
 
+  test('an entry that repeats the number of its record is about that bin', async () => {
+    const bin_data = [{ binName: 'A-01', itemData: [{ itemId: 5, quantity: 3 }] }]
+    const body = { bin_id: 14, bin_name: 'A-01', bin_data }
+    expect(await reasonOf(await send('binAdjustmentRecords', body))).toBe('Booked')
+    expect(moves()).toMatchObject([{ location: 9, bin: 14 }])
+  })
+
+  test('a line that says its own location is about the bin of this number there', async () => {
+    const item_data = [LINE, { ...LINE, location: 'Warehouse 001 : Warehouse 061' }]
+    const body = { bin_id: 10, bin_name: 'A-01', item_data }
+    expect(await reasonOf(await send('binAdjustmentRecords', body))).toBe('Booked')
+    expect(moves()).toMatchObject([{ bin: 10 }, { bin: 11 }])
+  })
+
+  test.each<[string, Row, Row, number]>([
+    ['another one of its location', { bin_id: 10, bin_name: 'A-01' }, { binNumber: 'A-02' }, 18],
+    [
+      'one of another location',
+      { bin_id: 10, bin_name: 'A-01' },
+      { binNumber: 'B-01', location: 'Warehouse 061' },
+      15,
+    ],
+  ])('a transfer goes from the bin of its record to %s', async (_where, about, item, target) => {
+    const itemData = [{ itemId: 5, itemName: 'BOLT', quantity: 2, ...item }]
+    const body = { ...about, bin_data: [{ binName: 'A-01', itemData }] }
+    expect(await reasonOf(await send('binTransfer', body))).toBe('Booked')
+    expect(moves()).toMatchObject([
+      { bin: 10, quantity: -2 },
+      { bin: target, quantity: 2 },
+    ])
+  })
+
+  test('an item that repeats the number of the target means the bin of its id', async () => {
+    const itemData = [{ itemId: 5, quantity: 2, binNumber: 'A-01' }]
+    const bin_data = [{ binId: 18, toBinId: 11, toBinNumber: 'A-01', itemData }]
+    expect(await reasonOf(await send('binTransfer', { bin_data }))).toMatch(
+      /^The bin A-01 is in the location Warehouse 001 : Warehouse 061/,
+    )
+    expect(booked()).toEqual([])
+  })
+
   test('a line that names another bin than its record is booked in its own', async () => {
     const body = { bin_id: 14, bin_name: 'A-01', item_data: [{ ...line, bin_number: 'B-01' }] }
     expect(await reasonOf(await send('binAdjustmentRecords', body))).toBe('Booked')

@@ -46,10 +46,7 @@ export interface SentStock {
 
 /** @throws Unbookable if the record is unreadable or has no lines */
 export function sentLines(collection: BookedCollection, record: Row): SentLine[] {
-  const lines =
-    collection === 'binTransfer'
-      ? (readAs(SentBinTransfer, record).bin_data ?? []).flatMap(transferLines)
-      : adjustmentLines(record)
+  const lines = collection === 'binTransfer' ? transferLines(record) : adjustmentLines(record)
   if (lines.length === 0) throw new Unbookable('The record has no items.', 'empty')
   return lines
 }
@@ -57,41 +54,47 @@ export function sentLines(collection: BookedCollection, record: Row): SentLine[]
 /** Its items are in `item_data`, or under their bins. */
 function adjustmentLines(record: Row): SentLine[] {
   const { item_data, bin_data, bin_name, bin_id } = readAs(SentBinAdjustment, record)
-  const places = (bin_data ?? []).map((entry) => ({
-    bin: nameOf(entry.binId, entry.binName),
-    location: nameOf(entry.locationId, entry.location),
-  }))
+  const ofRecord = nameOf(bin_id, bin_name)
+  const entries = (bin_data ?? []).map((entry) => {
+    const location = nameOf(entry.locationId, entry.location)
+    const bin = withId(nameOf(entry.binId, entry.binName), ofRecord, location)
+    return { bin, location, items: entry.itemData ?? [] }
+  })
   const lines = (item_data ?? []).map((item) => {
     const near = nameOf(item.location_id, item.location)
-    const bin = ownOr(nameOf(item.bin_id, item.bin_number), nameOf(bin_id, bin_name))
-    // Only the number of the bin is repeated in a line; which bin of this number is meant may stand there.
-    const [place, ...others] = places.filter((one) => isOneName(one.bin, bin))
-    const isClear = place !== undefined && others.length === 0
-    return lineOf(item, nameOf(item.item_internal_id, item.item_number, item.upc_code), {
-      bin: isClear ? ownOr(bin, place.bin) : bin,
-      location: isNamed(near) || !isClear ? near : place.location,
+    const bin = withId(nameOf(item.bin_id, item.bin_number), ofRecord, near)
+    // Which bin of its number a line means may stand only in the entry about it.
+    const [entry, ...others] = isNamed(bin)
+      ? entries.filter((one) => isOneName(one.bin, bin))
+      : entries
+    const name = nameOf(item.item_internal_id, item.item_number, item.upc_code)
+    if (!entry || others.length > 0) return lineOf(item, name, { bin, location: near })
+    return lineOf(item, name, {
+      bin: withId(bin, entry.bin, near),
+      location: isNamed(near) ? near : entry.location,
     })
   })
   if (lines.length > 0) return lines
-  return (bin_data ?? []).flatMap((entry) =>
-    (entry.itemData ?? []).map((item) => {
-      const own = nameOf(item.binInternalId, item.binNumber)
+  return entries.flatMap((entry) =>
+    entry.items.map((item) => {
       const near = nameOf(item.locationId, item.location)
       return lineOf(item, nameOf(item.itemId, item.itemName, item.upcCode), {
-        bin: ownOr(own, nameOf(entry.binId, entry.binName)),
-        location: isNamed(near) ? near : nameOf(entry.locationId, entry.location),
+        bin: withId(nameOf(item.binInternalId, item.binNumber), entry.bin, near),
+        location: isNamed(near) ? near : entry.location,
       })
     }),
   )
 }
 
 /**
- * The bin of a line, or that of its record or entry if the line names none. A line that repeats its number means the same
- * bin, so the id there counts: locations share bin numbers.
+ * A bin as a line or an entry names it, or that of what it stands in if it names none. One that only repeats the number
+ * means the same bin, so the id there counts: locations share bin numbers. With a location of its own it says itself
+ * which one it means.
  */
-function ownOr(own: SentName, around: SentName): SentName {
+function withId(own: SentName, around: SentName, location: SentName): SentName {
   if (!isNamed(own)) return around
-  return own.id === null && isOneName(own, around) ? { ...own, id: around.id } : own
+  if (own.id !== null || isNamed(location) || !isOneName(own, around)) return own
+  return { ...own, id: around.id }
 }
 
 function isOneName(one: SentName, other: SentName): boolean {
@@ -99,22 +102,30 @@ function isOneName(one: SentName, other: SentName): boolean {
   return one.names.some((name) => keys.has(nameKey(name)))
 }
 
+function transferLines(record: Row): SentLine[] {
+  const { bin_data, bin_name, bin_id } = readAs(SentBinTransfer, record)
+  const ofRecord = nameOf(bin_id, bin_name)
+  return (bin_data ?? []).flatMap((entry) => linesOfEntry(entry, ofRecord))
+}
+
 /** From the bin and location of the entry to those of the item. Where only one says its location, it is that of both. */
-function transferLines(entry: SentBin): SentLine[] {
+function linesOfEntry(entry: SentBin, ofRecord: SentName): SentLine[] {
   const here = nameOf(entry.locationId, entry.location)
+  const bin = withId(nameOf(entry.binId, entry.binName), ofRecord, here)
   const target = nameOf(entry.toBinId, entry.toBinNumber)
   const there = nameOf(entry.toLocationId, entry.toLocation)
   return (entry.itemData ?? []).map((item) => {
     const own = nameOf(item.binInternalId, item.binNumber)
     const near = nameOf(item.locationId, item.location)
-    const source = isNamed(here) ? here : near
-    const from = { bin: nameOf(entry.binId, entry.binName), location: source }
+    // An id says where its bin is, so the location of the item is that of the target alone.
+    const source = isNamed(here) || bin.id !== null ? here : near
     const to = {
-      bin: isNamed(own) ? own : target,
+      bin: withId(own, target, near),
       location: isNamed(there) ? there : isNamed(near) ? near : source,
     }
     const alsoTo = isNamed(there) && isNamed(near) ? near : null
-    return { ...lineOf(item, nameOf(item.itemId, item.itemName, item.upcCode), from), to, alsoTo }
+    const name = nameOf(item.itemId, item.itemName, item.upcCode)
+    return { ...lineOf(item, name, { bin, location: source }), to, alsoTo }
   })
 }
 
