@@ -25,7 +25,7 @@ import { NestedDialog } from '#console/list/details/nested-dialog.tsx'
 import { QuickFilters } from '#console/list/quick-filters.tsx'
 import { RowsAge } from '#console/list/rows-age.tsx'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
-import { rowNamed } from '#console/list/row-named.ts'
+import { nameIn, rowNamed } from '#console/list/row-named.ts'
 import { useTable } from '#console/list/use-table.ts'
 import { useSavedViews } from '#console/list/use-saved-views.tsx'
 import { useTableUrlState } from '#console/list/use-table-url-state.ts'
@@ -122,7 +122,7 @@ export function ListPage({ screen }: ListPageProps) {
         />
         <div className={state.isRefreshing ? classes.refreshing : classes.still} />
         {missing !== null && (
-          <MissingRow screen={screen} name={missing} state={state} onClose={closeMissing} />
+          <MissingRow screen={screen} name={nameIn(missing)} state={state} onClose={closeMissing} />
         )}
         {content ? (
           <OpenInsideContext value={openInside}>

@@ -36,11 +36,17 @@ export function addressOfName(name: string): string {
   return NAME_MARK + name
 }
 
+/** What an address names, as a person reads it. */
+export function nameIn(address: string): string {
+  return address.startsWith(NAME_MARK) ? address.slice(NAME_MARK.length) : address
+}
+
 function rowCalled(
   rows: readonly object[],
   namedBy: readonly string[],
   key: string,
 ): object | undefined {
+  if (key === '') return undefined
   for (const field of namedBy) {
     const found = rows.find((row) => itemNameKey(Reflect.get(row, field)) === key)
     if (found) return found

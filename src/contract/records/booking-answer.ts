@@ -16,12 +16,14 @@ export interface BookingState {
   readonly mayBeBooked: boolean
 }
 
+const NOT_BOOKED = `Not booked in ${ERP_NAME}`
+
 /** The state of a booking that failed, as its report shows it. */
 export function bookingState({ retry, mayBeBooked }: BookingState): string {
   if (retry === null)
     return mayBeBooked
       ? `May already be booked in ${ERP_NAME}. Check ${ERP_NAME} before booking it by hand.`
-      : `Not booked in ${ERP_NAME}`
+      : NOT_BOOKED
   const state = mayBeBooked
     ? `May already be booked in ${ERP_NAME}.`
     : `Not booked in ${ERP_NAME} yet.`
@@ -47,11 +49,12 @@ export function announcesRetry(row: Row): boolean {
 
 /**
  * A record whose booking is no longer tried again by itself, because a person has resolved it.
- * @returns null if its answer announces no attempt
+ * @returns null if its answer says that already
  */
 export function withoutRetry(row: Row, mayBeBooked: boolean): Row | null {
   const response = responseOf(row)
-  if (!response || !announcesRetry(row)) return null
+  const isUntold = mayBeBooked && response?.['message'] === NOT_BOOKED
+  if (!response || !(announcesRetry(row) || isUntold)) return null
   const acknowledgment = asObject(response['netsuite_acknowledgment'])
   const reason = acknowledgment?.['message']
   const isTold = mayBeBooked && typeof reason === 'string'

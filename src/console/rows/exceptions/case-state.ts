@@ -21,15 +21,15 @@ export function shownState(
 }
 
 /**
- * Whether the case of an exception was resolved and forgotten. A server that keeps cases has one for each record that was
- * refused, as long as it is open.
+ * Whether the case of a record was resolved and forgotten. A server that keeps cases tries a record again, or has a case
+ * for it.
  */
 export function isForgotten(
   { at, kind }: Pick<ExceptionRecord, 'at' | 'kind'>,
   known: Case | undefined,
   now: number,
 ): boolean {
-  return !known && kind === 'refused' && at !== null && at < now - CASES_KEPT_MS
+  return !known && kind !== 'sync' && at !== null && at < now - CASES_KEPT_MS
 }
 
 /** Whether an exception counts as open: neither resolved nor snoozed. */

@@ -24,7 +24,7 @@ export function* knownItems(
   yield* walk(rows, (row) => {
     for (const field of NAMING) {
       const key = itemNameKey(row[field])
-      if (wanted.has(key)) found.add(key)
+      if (key !== '' && wanted.has(key)) found.add(key)
     }
   })
   return new Set(names.filter((name) => found.has(itemNameKey(name))))

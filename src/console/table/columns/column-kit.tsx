@@ -18,7 +18,7 @@ import {
   titleOf,
 } from '#console/rows/formats.ts'
 import { isFilled } from '#console/rows/loose/loose.ts'
-import { instantOf, momentText } from '#console/rows/loose/moment.ts'
+import { instantOf, momentOf, momentText } from '#console/rows/loose/moment.ts'
 import type { KnownField } from '#console/rows/list-shapes.ts'
 import { comparableOf, isNested } from '#console/rows/loose/nested-values.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -162,7 +162,8 @@ function date<R extends object>(field: string, title: string): Column<R> {
 }
 
 function dayIn(value: unknown): string | null {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
+  const moment = momentOf(value)
+  return moment !== null && /^\d{4}-\d{2}-\d{2}$/.test(moment) ? moment : null
 }
 
 function quantity<R extends object>(field: string, title: string): Column<R> {

@@ -25,7 +25,7 @@ function statesWithoutCase(ago: number, cases: KnownCases | undefined): readonly
 
 test('a record whose resolved case the server has forgotten does not come back as new', () => {
   const none = { cases: new Map(), owners: new Map() } as Partial<KnownCases> as KnownCases
-  expect(statesWithoutCase(CASES_KEPT_MS + 1, none)).toEqual(['resolved', 'new'])
+  expect(statesWithoutCase(CASES_KEPT_MS + 1, none)).toEqual(['resolved', 'resolved'])
   expect(statesWithoutCase(CASES_KEPT_MS, none)).toEqual(['new', 'new'])
 })
 

@@ -242,11 +242,22 @@ describe('a line that repeats only the number of its bin', () => {
     expect(moves()).toMatchObject([{ location: 61, bin: 15 }])
   })
 
-  test('two entries about the same number leave it to the line and the home of the person', async () => {
+  test('two entries about different bins of this number are refused with both', async () => {
     const bin_data = [HERE, { binId: 10, binName: 'A-01', location: 'Warehouse 001' }]
     const body = { bin_data, item_data: [line] }
+    expect(await reasonOf(await send('binAdjustmentRecords', body))).toBe(
+      'The record names two bins: a-01 in Hamburg and A-01 in Warehouse 001.',
+    )
+    expect(booked()).toEqual([])
+    const told = { bin_data, item_data: [{ ...line, location: 'Warehouse 061' }] }
+    expect(await reasonOf(await send('binAdjustmentRecords', told))).toBe('Booked')
+    expect(moves()).toMatchObject([{ bin: 11 }])
+  })
+
+  test('an entry that stands there twice is one', async () => {
+    const body = { bin_data: [HERE, HERE], item_data: [line] }
     expect(await reasonOf(await send('binAdjustmentRecords', body))).toBe('Booked')
-    expect(moves()).toMatchObject([{ location: 61, bin: 11 }])
+    expect(moves()).toMatchObject([{ location: 9, bin: 14 }])
   })
 })
 

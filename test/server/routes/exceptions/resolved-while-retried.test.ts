@@ -84,18 +84,30 @@ test('a record that is reopened no longer says that it is tried again by itself'
   expect(await onlyCase()).toMatchObject({ state: 'new' })
 })
 
-test('a record that was booked by hand is not booked again, even after its case is forgotten', async () => {
-  const id = await send(ofUnknownItem('c-1'))
-  await resolve('booked-by-hand', 'IA-77')
-  app.warehouse.add('item', { ...app.warehouse.rows('item')[0], id: 77, itemid: 'WIDGET' })
-  await app.pull('items')
-  app.clock.advance(CASES_KEPT_MS + 60_000)
-  expect(await forgetCases(app.context.db, app.clock.now())).toBe(1)
-  const token = await startSession(app.context.db, 'root', 'full', app.clock.now())
-  const keys = [{ collection: ADJUSTMENTS, record_id: id, version: 0 }]
-  expect((await startRetry(app, token, { keys })).status).toBe(409)
-  await app.erp.poll()
-  expect(app.warehouse.records.size).toBe(0)
-  const [record] = await app.context.db.select().from(floorRecords).where(eq(floorRecords.id, id))
-  expect(record).toMatchObject({ booking: 'failed', nextAt: null })
-})
+test.each([
+  { answer: 'refused', fault: null },
+  { answer: 'never answered', fault: 'invalid-login-401' },
+] as const)(
+  'a record that was $answer and booked by hand is not booked again after its case is forgotten',
+  async ({ fault }) => {
+    if (fault) app.netsuite.faults.next({ kind: fault, match: BOOKING, times: 99 })
+    const id = await send(fault ? anAdjustment('c-1') : ofUnknownItem('c-1'))
+    await resolve('booked-by-hand', 'IA-77')
+    app.warehouse.add('item', { ...app.warehouse.rows('item')[0], id: 77, itemid: 'WIDGET' })
+    await app.pull('items')
+    app.netsuite.faults.clear()
+    app.clock.advance(CASES_KEPT_MS + 60_000)
+    expect(await forgetCases(app.context.db, app.clock.now())).toBe(1)
+    const token = await startSession(app.context.db, 'root', 'full', app.clock.now())
+    const keys = [{ collection: ADJUSTMENTS, record_id: id, version: 0 }]
+    expect((await startRetry(app, token, { keys })).status).toBe(409)
+    // Whoever sees it in an old list makes no new case of it either.
+    const noted = await act(app, token, { action: 'note', text: 'Look', keys })
+    expect(noted.body['results']).toMatchObject([{ result: 'gone' }])
+    expect((await startRetry(app, token, { keys })).status).toBe(409)
+    await app.erp.poll()
+    expect(app.warehouse.records.size).toBe(0)
+    const [record] = await app.context.db.select().from(floorRecords).where(eq(floorRecords.id, id))
+    expect(record).toMatchObject({ booking: 'failed', nextAt: null })
+  },
+)

@@ -11,7 +11,7 @@ import { lockCases } from '#server/db/mirror/cases/cases-state.ts'
 import { type CaseRow, emptyCase } from '#server/db/mirror/cases/case-after.ts'
 import { type LockedRecord, lockRecords } from '#server/db/mirror/cases/lock-records.ts'
 import { findCases, openCasesOf, type ReadCase } from '#server/db/mirror/cases/read-cases.ts'
-import { isDecided, stopBooking } from '#server/db/mirror/cases/resolved-by-hand.ts'
+import { forgottenOf, isDecided, stopBooking } from '#server/db/mirror/cases/resolved-by-hand.ts'
 import { lockAnswers, tellStopped } from '#server/db/mirror/cases/stopped-answers.ts'
 import { findSyncCase, renewSyncCases } from '#server/db/mirror/cases/sync-cases.ts'
 import { ifStillThere } from '#server/db/mirror/cases/unassign.ts'
@@ -163,7 +163,13 @@ async function missingCases(
   const unknown = refs
     .filter(({ collection, version }) => version === 0 && collections.includes(collection))
     .filter(({ collection, record_id: recordId }) => !known.has(keyOf(collection, recordId)))
+  const keys = unknown.map(({ collection, record_id: id }) => ({ collection, id }))
+  const forgotten = new Set(
+    (await forgottenOf(tx, keys, at)).map(({ collection, id }) => keyOf(collection, id)),
+  )
   for (const { collection, record_id: recordId } of unknown) {
+    // A new case would undo what a person has resolved.
+    if (forgotten.has(keyOf(collection, recordId))) continue
     const one = isExceptionCollection(collection)
       ? await caseOfRecord(tx, collection, recordId, at)
       : await findSyncCase(tx, collection, recordId)

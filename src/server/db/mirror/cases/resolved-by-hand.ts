@@ -2,7 +2,7 @@
  * What a person has resolved by hand, such as by booking it in NetSuite: it is not booked as well, or the stock would
  * move twice (decisions/server/exceptions.md).
  */
-import { and, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { CASES_KEPT_MS } from '#contract/records/exceptions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { isAnyOf } from '#server/db/is-any-of.ts'
@@ -66,22 +66,43 @@ export async function stopBooking(
   return stopped
 }
 
-/**
- * Those of some records that a person has resolved by hand. They are locked. No failure is without its case, so an old
- * one without a case was resolved, and its case forgotten.
- */
-export async function resolvedByHand(
+/** Those of some records that a person has resolved by hand, also if their cases are forgotten. They are locked. */
+export function resolvedByHand(
   tx: Transaction,
   records: readonly RecordKey[],
   at: Date,
 ): Promise<readonly RecordKey[]> {
-  const { collection, id, booking, createdAt } = floorRecords
   const isByHand = and(eq(cases.state, 'resolved'), ne(cases.resolvedHow, 'booked'))
-  const isForgotten = and(
+  return recordsWhere(tx, records, or(isByHand, isForgotten(at)))
+}
+
+/** Those of some records that a person has resolved by hand so long ago that their cases are forgotten. */
+export function forgottenOf(
+  tx: Transaction,
+  records: readonly RecordKey[],
+  at: Date,
+): Promise<readonly RecordKey[]> {
+  return recordsWhere(tx, records, isForgotten(at))
+}
+
+/** Nothing tries it again, and it has no case: only a resolution leaves a record like that, and then an old one. */
+function isForgotten(at: Date): SQL | undefined {
+  const { booking, createdAt, nextAt, waitsFor } = floorRecords
+  return and(
     isNull(cases.state),
-    eq(booking, 'failed'),
+    inArray(booking, ['failed', 'waiting']),
+    isNull(nextAt),
+    isNull(waitsFor),
     lt(createdAt, new Date(at.getTime() - CASES_KEPT_MS)),
   )
+}
+
+async function recordsWhere(
+  tx: Transaction,
+  records: readonly RecordKey[],
+  condition: SQL | undefined,
+): Promise<readonly RecordKey[]> {
+  const { collection, id } = floorRecords
   return tx
     .select({ collection, id })
     .from(floorRecords)
@@ -92,7 +113,7 @@ export async function resolvedByHand(
           id,
           records.map((record) => record.id),
         ),
-        or(isByHand, isForgotten),
+        condition,
       ),
     )
 }

@@ -63,12 +63,10 @@ function adjustmentLines(record: Row): SentLine[] {
   const lines = (item_data ?? []).map((item) => {
     const near = nameOf(item.location_id, item.location)
     const bin = withId(nameOf(item.bin_id, item.bin_number), ofRecord, near)
-    // Which bin of its number a line means may stand only in the entry about it.
-    const [entry, ...others] = isNamed(bin)
-      ? entries.filter((one) => isOneName(one.bin, bin))
-      : entries
+    const isTold = bin.id !== null || isNamed(near)
     const name = nameOf(item.item_internal_id, item.item_number, item.upc_code)
-    if (!entry || others.length > 0) return lineOf(item, name, { bin, location: near })
+    const entry = entryAbout(bin, entries, isTold)
+    if (!entry) return lineOf(item, name, { bin, location: near })
     return lineOf(item, name, {
       bin: withId(bin, entry.bin, near),
       location: isNamed(near) ? near : entry.location,
@@ -84,6 +82,35 @@ function adjustmentLines(record: Row): SentLine[] {
       })
     }),
   )
+}
+
+/**
+ * The entry about the bin of a line: which bin of its number is meant may stand only there.
+ * @param isTold whether the line says that itself
+ * @throws Unbookable if several entries are about different bins of this number
+ */
+function entryAbout<E extends SentPlace>(
+  bin: SentName,
+  entries: readonly E[],
+  isTold: boolean,
+): E | undefined {
+  if (!isNamed(bin)) return entries.length === 1 ? entries[0] : undefined
+  const about = entries.filter(
+    (one) =>
+      isOneName(one.bin, bin) &&
+      (one.bin.id !== null || isNamed(one.location)) &&
+      (bin.id === null || one.bin.id === null || one.bin.id === bin.id),
+  )
+  const [entry, ...others] = about
+  const other = others.find((one) => entry && shownPlace(one) !== shownPlace(entry))
+  if (!entry || !other) return entry
+  if (isTold) return undefined
+  throw new Unbookable(`The record names two bins: ${shownPlace(entry)} and ${shownPlace(other)}.`)
+}
+
+function shownPlace({ bin, location }: SentPlace): string {
+  const id = bin.id === null ? '' : ` with the id ${bin.id}`
+  return `${bin.names[0] ?? ''}${isNamed(location) ? ` in ${shownName(location)}` : id}`
 }
 
 /**
