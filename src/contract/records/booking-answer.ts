@@ -17,13 +17,11 @@ export interface BookingState {
 }
 
 const NOT_BOOKED = `Not booked in ${ERP_NAME}`
+const PERHAPS_BOOKED = `May already be booked in ${ERP_NAME}. Check ${ERP_NAME} before booking it by hand.`
 
 /** The state of a booking that failed, as its report shows it. */
 export function bookingState({ retry, mayBeBooked }: BookingState): string {
-  if (retry === null)
-    return mayBeBooked
-      ? `May already be booked in ${ERP_NAME}. Check ${ERP_NAME} before booking it by hand.`
-      : NOT_BOOKED
+  if (retry === null) return mayBeBooked ? PERHAPS_BOOKED : NOT_BOOKED
   const state = mayBeBooked
     ? `May already be booked in ${ERP_NAME}.`
     : `Not booked in ${ERP_NAME} yet.`
@@ -45,6 +43,12 @@ export function announcesRetry(row: Row): boolean {
   return (
     typeof message === 'string' && Object.values(RETRIES).some((ending) => message.endsWith(ending))
   )
+}
+
+/** Whether the answer in a record says that its booking is left to a person. */
+export function isLeftToPerson(row: Row): boolean {
+  const message = responseOf(row)?.['message']
+  return message === NOT_BOOKED || message === PERHAPS_BOOKED
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Whether trying again can help, and what must happen first where it cannot. */
 import { causeFacts, isCauseCode } from '#contract/causes/causes.ts'
 import { NORMAL_TEXT_MAX } from '#contract/causes/normal-text.ts'
-import { announcesRetry } from '#contract/records/booking-answer.ts'
+import { isLeftToPerson } from '#contract/records/booking-answer.ts'
 import type { CaseRef } from '#contract/own/exception-endpoints.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { exceptionTexts, type Handling } from '#contract/texts/exception-texts.ts'
@@ -27,13 +27,10 @@ export function isAutomatic(all: readonly StatedException[]): boolean {
   return some.length > 0 && some.every(isTriedByItself)
 }
 
-/**
- * Whether the server tries a record again by itself. One that was resolved and reopened, or was tried too often, waits
- * for a person, and its answer no longer announces another attempt.
- */
-function isTriedByItself({ record: { cause, kind, row } }: StatedException): boolean {
+/** Whether the server tries a record again by itself, unless it was resolved and reopened, or was tried too often. */
+function isTriedByItself({ record: { cause, row } }: StatedException): boolean {
   if (isWorkFirst(cause) || causeFacts(cause).isOfRecord) return false
-  return kind === 'unanswered' || (row !== null && announcesRetry(row))
+  return row === null || !isLeftToPerson(row)
 }
 
 /** Why nothing can be tried again, and what to do instead. */
