@@ -63,7 +63,7 @@ export const floorRecords = pgTable(
     primaryKey({ columns: [table.collection, table.id] }),
     index('floor_records_by_stock')
       .using('gin', table.stockKeys)
-      // Without a list of pending entries: it is searched from end to end for each record that may be the next.
+      // No pending list: every lookup would scan it, and claiming a booking looks up each due record.
       .with({ fastupdate: false })
       .where(sql`${table.nextAt} IS NOT NULL`),
     uniqueIndex('floor_records_by_client_id').on(table.collection, table.userid, table.clientId),

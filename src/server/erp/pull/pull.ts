@@ -209,8 +209,8 @@ async function readPages(
     const isUndated = page.isUndated || isSkewed(client.skewMs())
     reading = advancePlan(reading, { ...page, isUndated })
     read += page.rows.length + page.refused.length
-    // An answer may end early. If rows are missing, or only changes are read and nobody knows how many there are, the end
-    // is confirmed by asking for what comes after it.
+    // An answer may end early. If rows are missing, or their number is unknown because only changes are read, the end is
+    // confirmed by asking for what comes after it.
     hasMore = page.hasMore || ((isChanges || read < known) && page.cursor !== null)
     after = page.cursor
     if (after) await stagePage(db, run.id, { ...page, cursor: after, reading, readAt })

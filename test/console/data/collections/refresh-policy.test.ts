@@ -59,7 +59,7 @@ afterEach(async () => {
   focusManager.setFocused(undefined)
   onlineManager.setOnline(true)
   await settled()
-  // The clock starts anew for each test, so rows of the test before would come from the future.
+  // Each test resets the clock, so rows of the test before would come from the future.
   forgetStoredState()
   await removeRecords(null)
   vi.restoreAllMocks()

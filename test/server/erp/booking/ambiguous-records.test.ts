@@ -254,7 +254,7 @@ describe('a line that repeats only the number of its bin', () => {
     expect(moves()).toMatchObject([{ bin: 11 }])
   })
 
-  test('an entry that stands there twice is one', async () => {
+  test('an entry that is listed twice counts once', async () => {
     const body = { bin_data: [HERE, HERE], item_data: [line] }
     expect(await reasonOf(await send('binAdjustmentRecords', body))).toBe('Booked')
     expect(moves()).toMatchObject([{ location: 9, bin: 14 }])

@@ -322,7 +322,7 @@ describe('a record that names what was not pulled yet', () => {
     await app.erp.poll()
     app.clock.advance(HOUR_MS)
     ids.push(await send({ item: 'GEAR' }))
-    // A record is tried when it arrives. That attempt ends before the sync, or it would miss what the sync brings.
+    // A record is tried when it arrives. An attempt that is still running during the sync may miss what it brings.
     await app.erp.poll()
     await app.pull('items')
     await app.erp.poll()

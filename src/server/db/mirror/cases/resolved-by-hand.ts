@@ -85,7 +85,7 @@ export function forgottenOf(
   return recordsWhere(tx, records, isForgotten(at))
 }
 
-/** Nothing tries it again, and it has no case: only a resolution leaves a record like that, and then an old one. */
+/** An old record without a case that nothing tries again: only a forgotten resolution leaves one like that. */
 function isForgotten(at: Date): SQL | undefined {
   const { booking, createdAt, nextAt, waitsFor } = floorRecords
   return and(

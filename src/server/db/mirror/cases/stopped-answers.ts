@@ -20,8 +20,8 @@ export async function lockAnswers(tx: Transaction, keys: readonly RecordKey[]): 
 }
 
 /**
- * Takes the announcement of another attempt out of answers. What was sent without an answer may be booked, and nothing
- * finds out any more, so its report says to check that.
+ * Removes the announcement of another attempt from answers. What was sent without an answer may be booked, and no attempt
+ * will find out, so its report says to check.
  */
 export async function tellStopped(
   tx: Transaction,

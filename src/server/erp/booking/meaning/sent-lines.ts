@@ -114,9 +114,8 @@ function shownPlace({ bin, location }: SentPlace): string {
 }
 
 /**
- * A bin as a line or an entry names it, or that of what it stands in if it names none. One that only repeats the number
- * means the same bin, so the id there counts: locations share bin numbers. With a location of its own it says itself
- * which one it means.
+ * The bin that a line or an entry names, or the one around it if it names none. A repeated number means the bin around
+ * it, whose id counts: locations share bin numbers. A line or an entry with a location of its own means the bin there.
  */
 function withId(own: SentName, around: SentName, location: SentName): SentName {
   if (!isNamed(own)) return around
