@@ -22,18 +22,22 @@ interface Lost {
   /** How many requests for it have failed. */
   readonly failures: () => number
   /** Lets its files load again. */
-  readonly find: () => Promise<void>
+  readonly find: () => void
 }
 
-/** Makes all files of parts fail from now on. There is no service worker, as on a first visit, because it would have them. */
+/**
+ * Makes all files of parts fail from now on. There is no service worker, as on a first visit, because it would have them.
+ * The route stays when they are found: removing it switches interception off for all requests, also those under way.
+ */
 async function lose(context: BrowserContext, part: string): Promise<Lost> {
-  const files = new RegExp(`/assets/${part}-`)
+  let isLost = true
   let failed = 0
-  await context.route(files, async (route) => {
+  await context.route(new RegExp(`/assets/${part}-`), async (route) => {
+    if (!isLost) return route.fallback()
     await route.abort()
     failed += 1
   })
-  return { failures: () => failed, find: () => context.unroute(files) }
+  return { failures: () => failed, find: () => void (isLost = false) }
 }
 
 interface Delayed {
@@ -86,7 +90,7 @@ async function meet(page: Page, lost: Lost, there: Locator): Promise<void> {
   await expect.poll(lost.failures).toBeGreaterThan(before)
   await retry.and(page.locator(':not([aria-busy=true])')).waitFor()
   await there.waitFor()
-  await lost.find()
+  lost.find()
   await retry.click()
 }
 
@@ -166,7 +170,7 @@ describe('a lost part', () => {
     await missing.waitFor()
     await context.setOffline(true)
     await page.getByText(deviceTexts.offline).waitFor()
-    await lost.find()
+    lost.find()
     await context.setOffline(false)
     await page.getByRole('heading', { name: dashboardTexts.recentRecords }).waitFor()
     expect(await missing.count()).toBe(0)
@@ -184,7 +188,7 @@ describe('a lost part', () => {
     const download = dialog.getByRole('button', { name: tableTexts.download, exact: true })
     await download.click()
     await dialog.getByText(deviceTexts.sectionMissing).waitFor()
-    await lost.find()
+    lost.find()
     const file = page.waitForEvent('download')
     await download.click()
     expect((await file).suggestedFilename()).toMatch(/csv$/)
