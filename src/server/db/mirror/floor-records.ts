@@ -232,16 +232,26 @@ export async function waitingFor(db: Database, kinds: readonly WaitsFor[]): Prom
 /**
  * Makes records due that waited for something that is mended now, unless a person has resolved them by hand. They are
  * locked in the order in which a person's action locks them (`lock-records.ts`).
+ * @param only the one record to make due; otherwise all that wait for it
  * @returns how many
  */
-export async function release(db: Database, kinds: readonly WaitsFor[], at: Date): Promise<number> {
+export async function release(
+  db: Database,
+  kinds: readonly WaitsFor[],
+  at: Date,
+  only?: RecordKey,
+): Promise<number> {
   const { collection, id, nextAt, waitsFor } = floorRecords
+  const isWaiting = and(
+    only && keyIs(only),
+    inArray(waitsFor, [...kinds]),
+    not(isResolvedByHand),
+    or(isNull(nextAt), gt(nextAt, at)),
+  )
   const waiting = db
     .select({ collection, id })
     .from(floorRecords)
-    .where(
-      and(inArray(waitsFor, [...kinds]), not(isResolvedByHand), or(isNull(nextAt), gt(nextAt, at))),
-    )
+    .where(isWaiting)
     .orderBy(collection, id)
     .for('update')
   const released = await db

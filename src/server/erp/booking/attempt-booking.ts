@@ -28,6 +28,7 @@ import {
 } from '#server/erp/booking/booking-request.ts'
 import { type Booked, type BookingDeps, LEASE_MS } from '#server/erp/booking/booking-deps.ts'
 import { holdsUpOthers, isTurnedAway, reasonOf, waitOf } from '#server/erp/booking/faults.ts'
+import { haveListsChanged, type ListsRead, noteLists } from '#server/erp/booking/lists-read.ts'
 import { homeOf } from '#server/erp/booking/meaning/home.ts'
 import { findNumberIds } from '#server/erp/booking/inventory-numbers.ts'
 import { choicesFor } from '#server/erp/booking/refresh-choices.ts'
@@ -58,6 +59,9 @@ const CRASHED =
 
 export const ALREADY = 'Booked already'
 
+/** What a sync may end. */
+export const WAITS_FOR_SYNC = ['sync', 'correction'] as const
+
 export async function attemptBooking(
   deps: BookingDeps,
   client: ErpClient,
@@ -73,6 +77,7 @@ export async function attemptBooking(
   let lines: readonly BookedLine[] = []
   let day = ''
   let sentAs: BookingType | null = null
+  let read: ListsRead | null = null
   try {
     // Only attempts that end with the process, or with an unexpected error, get so far.
     if (taken.attempts > BOOKING_ATTEMPTS) throw new Unbookable(CRASHED)
@@ -81,8 +86,10 @@ export async function attemptBooking(
     const home = await homeOf(db, taken)
     day = await deps.zone.dayOf(client, String(record['created_at']))
     const sent = sentLines(collection, record)
+    const lists = listsNamed(sent)
+    read = await noteLists(db, lists)
     // Its names would be looked up among the rows of another account.
-    if (await areOfOtherAccount(db, listsNamed(sent), now())) throw ofOtherAccount()
+    if (await areOfOtherAccount(db, lists, now())) throw ofOtherAccount()
     const learn = await choicesFor({ db, now, client }, sent)
     lines = await bookedLines(db, collection, record, home, learn)
     const earlier = await findEarlier(deps, taken, lines)
@@ -111,7 +118,10 @@ export async function attemptBooking(
       throw error
     }
     if (!(error instanceof ErpFault || error instanceof Unbookable)) throw error
-    return fail(deps, { ...taken, sentAs: openSending(taken, sentAs, error) }, lines, error, day)
+    const known = { ...taken, sentAs: openSending(taken, sentAs, error) }
+    const attempted = await fail(deps, known, lines, error, day)
+    await retryIfSynced(deps, taken, error, read)
+    return attempted
   }
 }
 
@@ -203,6 +213,20 @@ async function fail(
     booked: { kind: 'failed', message },
     isHeldUp: holdsUpOthers(error) && waitsFor !== 'period',
   }
+}
+
+/**
+ * Makes a record due whose lists a sync has published since the attempt read them. That sync could not: the record did
+ * not wait for it yet. Asked after the outcome is stored, because a later sync finds the record waiting.
+ */
+async function retryIfSynced(
+  { db, now }: BookingDeps,
+  key: Taken,
+  error: ErpFault | Unbookable,
+  read: ListsRead | null,
+): Promise<void> {
+  if (read === null || !(error instanceof Unbookable) || error.kind !== 'unknown') return
+  if (await haveListsChanged(db, read)) await release(db, WAITS_FOR_SYNC, new Date(now()), key)
 }
 
 /**

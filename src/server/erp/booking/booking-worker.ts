@@ -19,6 +19,7 @@ import {
   attemptBooking,
   type Attempted,
   type Taken,
+  WAITS_FOR_SYNC,
 } from '#server/erp/booking/attempt-booking.ts'
 import { type Broken, createBrokenAttempts } from '#server/erp/booking/broken-attempts.ts'
 import {
@@ -148,16 +149,14 @@ export function createBookingWorker(given: BookingWorkerDeps): BookingWorker {
     },
     synced: async () => {
       const at = new Date(now())
-      for (const record of await waitingFor(db, UNKNOWN)) await renewKeys(db, record)
+      for (const record of await waitingFor(db, WAITS_FOR_SYNC)) await renewKeys(db, record)
       const isMended = pause.end()
-      const released = await release(db, isMended ? [...UNKNOWN, 'account'] : UNKNOWN, at)
+      const mended = isMended ? ([...WAITS_FOR_SYNC, 'account'] as const) : WAITS_FOR_SYNC
+      const released = await release(db, mended, at)
       if (released > 0) log.info({ released }, 'records are booked after a sync')
     },
   }
 }
-
-/** What a sync may bring. */
-const UNKNOWN = ['sync', 'correction'] as const
 
 /** A sync may have brought what a record names: its stock is then known. */
 async function renewKeys(db: Database, key: RecordKey): Promise<void> {

@@ -1,6 +1,6 @@
 // Bookings wait for what is not their own fault, in the order in which their records were made.
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { startSession } from '#server/auth/sessions.ts'
@@ -322,11 +322,30 @@ describe('a record that names what was not pulled yet', () => {
     await app.erp.poll()
     app.clock.advance(HOUR_MS)
     ids.push(await send({ item: 'GEAR' }))
-    // A record is tried when it arrives. An attempt that is still running during the sync may miss what it brings.
-    await app.erp.poll()
     await app.pull('items')
     await app.erp.poll()
     expect(saved()).toEqual(ids)
+  })
+
+  test('it is tried again at once if the sync brought it while the attempt was failing', async () => {
+    const { db } = app.context
+    const id = await send({ item: 'GEAR' })
+    await app.erp.poll()
+    await app.context.db.update(floorRecords).set({ nextAt: new Date(app.clock.now()) })
+    app.warehouse.add('item', { id: 7, itemid: 'GEAR' })
+    const transaction = db.transaction.bind(db)
+    let isPulled = false
+    vi.spyOn(db, 'transaction').mockImplementation(async (...args) => {
+      // The attempt has not found the item, and is about to say so.
+      if (!isPulled && (await stateOf(id))?.lease) {
+        isPulled = true
+        await app.pull('items')
+      }
+      return transaction(...args)
+    })
+    await app.erp.poll()
+    expect(isPulled).toBe(true)
+    expect(saved()).toEqual([id])
   })
 })
 
