@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { SESSION_LIFETIME_MS, SESSION_WARNING_MS } from '#contract/constants.ts'
 import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/support/accounts.ts'
 import { violationsInBothSchemes } from '#test/browser/support/axe.ts'
-import { givePassword, openSignedIn, turnAway } from '#test/browser/support/browser.ts'
+import { giveCode, givePassword, openSignedIn, turnAway } from '#test/browser/support/browser.ts'
 import { typeByHand } from '#test/browser/support/typing.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -61,8 +61,7 @@ it('a form asks before going back, returns after a reload and a new sign-in with
   await page.clock.resume()
   await page.goto(`${inject('demo').address}/login?manual=false`)
   await givePassword(page, account)
-  await page.getByLabel('Authenticator code').fill(presentCode(account.secret))
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await giveCode(page, presentCode(account.secret))
   await dialog(page, 'Edit Admin').waitFor()
   await expect.poll(() => field(page, 'Company Name').inputValue()).toBe('Typed and unsaved')
 

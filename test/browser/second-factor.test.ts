@@ -1,7 +1,7 @@
 /** Setting up a second factor on the device itself. */
 import { describe, expect, it } from 'vitest'
 import { presentCode, newAccountWithoutFactor } from '#test/browser/support/accounts.ts'
-import { givePassword, openWindow } from '#test/browser/support/browser.ts'
+import { giveCode, givePassword, openWindow } from '#test/browser/support/browser.ts'
 
 describe('an admin without a second factor', () => {
   it('an admin sets up the second factor from the secret and lands on the dashboard', async () => {
@@ -22,8 +22,7 @@ describe('an admin without a second factor', () => {
 
     await dialog.getByRole('button', { name: 'Verify' }).click()
     await dialog.getByText('Please enter the verification code.').waitFor()
-    await dialog.getByLabel('Verification code').fill(presentCode(secret))
-    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await giveCode(page, presentCode(secret), 'Verification code')
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
     await page.getByLabel('I have saved them').check()
     // It shows for two seconds, so the page itself watches for it, however busy the machine is.

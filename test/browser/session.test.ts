@@ -6,6 +6,7 @@ import { findTexts } from '#contract/texts/own/find-texts.ts'
 import { changeFlags, newAccount, presentCode } from '#test/browser/support/accounts.ts'
 import {
   enter,
+  giveCode,
   givePassword,
   openSignedIn,
   openWindow,
@@ -180,8 +181,7 @@ describe('a session', () => {
     await turnAway(page, 'visible')
     expect(await passwordOf(page)).toBe(null)
     await page.clock.resume()
-    await code.fill(presentCode(account.secret))
-    await page.getByRole('button', { name: 'Verify' }).click()
+    await giveCode(page, presentCode(account.secret))
     await page.getByText('Authentication data not found. Please log in again.').waitFor()
     await page.getByRole('button', { name: 'Back to Login' }).click()
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()

@@ -6,7 +6,7 @@ import { faults } from '#contract/faults.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { IS_THOROUGH } from '#test/browser/support/axe.ts'
 import { nextCode, presentCode } from '#test/browser/support/accounts.ts'
-import { givePassword, goTo, openWindow, signIn } from '#test/browser/support/browser.ts'
+import { giveCode, givePassword, goTo, openWindow, signIn } from '#test/browser/support/browser.ts'
 import { keptCollections } from '#test/browser/support/device.ts'
 import { invalid, refuse } from '#test/other-backend/answer.ts'
 import { startOtherBackend, type OtherBackend } from '#test/other-backend/server.ts'
@@ -100,8 +100,7 @@ describe('with a server that has only the calls of section 7', () => {
     backend.answerWith('POST /2fa/setup', null)
     await page.goto('/login')
     await givePassword(page, backend.newcomer)
-    await page.getByLabel('Verification code').fill(presentCode(backend.newcomer.secret))
-    await page.getByRole('button', { name: 'Verify' }).click()
+    await giveCode(page, presentCode(backend.newcomer.secret), 'Verification code')
     await page.waitForURL('**/dashboard')
 
     await page.goto('/bins')
