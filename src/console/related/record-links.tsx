@@ -7,7 +7,7 @@ import { addressOfName } from '#console/list/row-named.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
 import { useFound } from '#console/related/use-found.ts'
 import { useListHere } from '#console/related/use-list-here.ts'
-import type { RecordLine } from '#console/rows/record-lines.ts'
+import type { RecordLine } from '#console/rows/lines/record-line.ts'
 import { knownItems } from '#console/rows/related/known-items.ts'
 
 interface RecordLinksProps {

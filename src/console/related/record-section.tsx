@@ -11,12 +11,13 @@ import { Section } from '#console/related/section.tsx'
 import { useFound } from '#console/related/use-found.ts'
 import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { exactSum } from '#console/rows/quantities.ts'
-import { itemsInWords, totalOf } from '#console/rows/record-lines.ts'
+import { itemsInWords, totalOf } from '#console/rows/lines/record-lines.ts'
 import { type About, recordsAbout, type RecordAbout } from '#console/rows/related/records-about.ts'
+import { REPORT_KINDS } from '#console/rows/reports.ts'
 import { OutcomeSign } from '#console/ui/outcome.tsx'
 import { NoBreakText } from '#console/ui/sideways/no-break-text.tsx'
 
-type Reported = 'binCountRecords' | 'binAdjustmentRecords' | 'binTransfer'
+type Reported = keyof typeof REPORT_KINDS
 
 interface RecordsProps {
   readonly title: string
@@ -29,8 +30,7 @@ interface RecordsProps {
 export function Records({ title, name, about, limit }: RecordsProps) {
   const list = useList(name)
   const key = JSON.stringify(about)
-  const binName = name === 'binTransfer' ? 'first-entry' : 'own'
-  const found = useFound(list, key, (rows) => recordsAbout(rows, binName, about, limit))
+  const found = useFound(list, key, (rows) => recordsAbout(rows, REPORT_KINDS[name], about, limit))
   return (
     <Section title={title} name={name} rowsAre={listOf(name).title} list={list}>
       {found && (

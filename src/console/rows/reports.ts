@@ -1,5 +1,6 @@
 /** Reads floor records into a single shape, whatever the mobile app called their fields. */
 import type { Row } from '#contract/collections.ts'
+import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { plainName } from '#contract/records/plain-name.ts'
 import { USERNAME_FIELDS } from '#contract/records/reports.ts'
@@ -21,13 +22,8 @@ import {
   valueOf,
 } from '#console/rows/loose/loose.ts'
 import { momentOf } from '#console/rows/loose/moment.ts'
-import {
-  ITEM_DATA,
-  itemsInWords,
-  linesOf,
-  type RecordLine,
-  totalOf,
-} from '#console/rows/record-lines.ts'
+import type { RecordLine, ReportKind } from '#console/rows/lines/record-line.ts'
+import { ITEM_DATA, itemsInWords, linesOf, totalOf } from '#console/rows/lines/record-lines.ts'
 import { restOf, without } from '#console/rows/loose/rest.ts'
 import { usernameOf } from '#console/rows/loose/username.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
@@ -78,37 +74,47 @@ const BINS_DATA = ['bins_data']
 export const FLOOR_FIELDS = [ID, CREATED_FIELDS, UPDATED_FIELDS, ...ANSWER_FIELDS]
 const KNOWN = [...FLOOR_FIELDS, BIN_NAME, INVENTORY_ID, BIN_ID, BIN_DATA, BINS_DATA, ITEM_DATA]
 
-/**
- * Reads records, newest first. `binName` says where the report stores its bin name. Reports whose record did not change
- * stay the same objects after a refresh.
- */
+/** The lists that show reports, and the kind of each. */
+export const REPORT_KINDS = {
+  binCountRecords: 'count',
+  binAdjustmentRecords: 'adjustment',
+  binTransfer: 'transfer',
+} as const satisfies Partial<Record<FloorCollection, ReportKind>>
+
+/** Whether a list shows reports. */
+export function isReported(list: string): list is keyof typeof REPORT_KINDS {
+  return Object.hasOwn(REPORT_KINDS, list)
+}
+
+/** Reads records, newest first. Reports whose record did not change stay the same objects after a refresh. */
 export function readReports(
   records: readonly Row[],
-  binName: 'own' | 'first-entry',
+  kind: ReportKind,
 ): ChunkedTask<readonly Report[]> {
-  return readers[binName](records)
+  return readers[kind](records)
 }
 
 const readers = {
-  own: newestFirstFrom((record: Row) => readReport(record, 'own'), createdTimeOf),
-  'first-entry': newestFirstFrom((record: Row) => readReport(record, 'first-entry'), createdTimeOf),
+  count: newestFirstFrom((record: Row) => readReport(record, 'count'), createdTimeOf),
+  adjustment: newestFirstFrom((record: Row) => readReport(record, 'adjustment'), createdTimeOf),
+  transfer: newestFirstFrom((record: Row) => readReport(record, 'transfer'), createdTimeOf),
 }
 
 function createdTimeOf({ created_at }: Pick<FloorRecord, 'created_at'>): number {
   return timeOf(created_at) ?? Number.NEGATIVE_INFINITY
 }
 
-/** Reads one record. */
-export function readReport(record: Row, binName: 'own' | 'first-entry'): Report {
+/** Reads one record. A transfer is shown under its first bin (specification.md section 2). */
+export function readReport(record: Row, kind: ReportKind): Report {
   const binData = entriesIn(valueOf(record, BIN_DATA))
   const binsData = entriesIn(valueOf(record, BINS_DATA))
   const entry = binData[0] ?? binsData[0] ?? {}
   const own = textOf(valueOf(record, BIN_NAME))
   const inEntry = textOf(valueOf(entry, ENTRY_NAME))
-  const name = binName === 'own' ? (own ?? inEntry) : (inEntry ?? own)
+  const name = kind === 'transfer' ? (inEntry ?? own) : (own ?? inEntry)
   const { id, username, outcome, answer, created_at, updated_at } = readFloorRecord(record)
   const items = entriesIn(valueOf(record, ITEM_DATA))
-  const { lines, fields } = linesOf(record, { items, binData, binsData })
+  const { lines, fields } = linesOf(record, kind, { items, binData, binsData })
   const rest = withoutPerson(restOf(record, KNOWN), username)
   // Written out: objects that are spread into each other take twice the time over a long list.
   return {

@@ -10,7 +10,6 @@ export const binAdjustmentRecords = reportScreen({
   kind: recordTexts.adjustmentNamed,
   collection: 'binAdjustmentRecords',
   counting: 'change',
-  binName: 'own',
   itemFields: [
     { field: 'item_number' },
     { field: 'description' },

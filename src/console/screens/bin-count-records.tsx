@@ -10,7 +10,6 @@ export const binCountRecords = reportScreen({
   kind: recordTexts.countNamed,
   collection: 'binCountRecords',
   counting: 'counted',
-  binName: 'own',
   itemFields: [],
   answerItemsTitle: recordTexts.erpItemDetails,
 })

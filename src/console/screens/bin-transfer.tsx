@@ -10,7 +10,6 @@ export const binTransfer = reportScreen({
   kind: recordTexts.transferNamed,
   collection: 'binTransfer',
   counting: 'moved',
-  binName: 'first-entry',
   itemFields: [
     { field: 'itemId' },
     { field: 'itemName' },

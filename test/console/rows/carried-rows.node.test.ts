@@ -50,7 +50,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     change: { quantity: 1_000 },
   },
   'bin counts': {
-    rows: (records) => readReports(records, 'own'),
+    rows: (records) => readReports(records, 'count'),
     aRecord: (random) => ({
       id: between(random, 1, 500),
       user: { name: pick(random, ['Pat', 'Kim']) },

@@ -15,7 +15,7 @@ describe('reports', () => {
       created_at: '2026-05-11T08:00:00Z',
       updated_at: '2026-05-11T09:00:00Z',
     }
-    const [first, second] = runSync(readReports([older, newer], 'own'))
+    const [first, second] = runSync(readReports([older, newer], 'count'))
     expect(first).toMatchObject({
       id: 2,
       username: 'kim',
@@ -58,7 +58,7 @@ describe('reports', () => {
     ['an empty flag alone', flagged(null), 'none'],
   ]
   test.each(outcomes)('the outcome of a report is read from %s', (_what, record, outcome) => {
-    expect(runSync(readReports([record], 'own'))).toMatchObject([{ outcome }])
+    expect(runSync(readReports([record], 'count'))).toMatchObject([{ outcome }])
   })
 
   const bins: readonly [what: string, bin_data: unknown, name: string | null][] = [
@@ -71,9 +71,9 @@ describe('reports', () => {
     ['a text', 'T-6', 'T-6'],
   ]
   test.each(bins)('transfers take the bin name from %s', (_what, bin_data, bin_name) => {
-    expect(
-      runSync(readReports([{ id: 1, bin_name: 'own', bin_data }], 'first-entry')),
-    ).toMatchObject([{ bin_name }])
+    expect(runSync(readReports([{ id: 1, bin_name: 'own', bin_data }], 'transfer'))).toMatchObject([
+      { bin_name },
+    ])
   })
 
   test('reports without a time come last, in their order', () => {

@@ -7,7 +7,7 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
 import { type FloorCollection, SENDS } from '#contract/mobile-endpoints.ts'
 import { flattenInbound } from '#console/rows/inbound.ts'
-import { readFloorRecord, readReports } from '#console/rows/reports.ts'
+import { readFloorRecord, REPORT_KINDS, readReports } from '#console/rows/reports.ts'
 import { runSync } from '#console/rows/chunked-task.ts'
 import { testApp } from '#test/support/server/app.ts'
 import { aScanner, anAdjustment, aTransfer, listed, sendRecord } from '#test/support/floor.ts'
@@ -75,7 +75,10 @@ test(
       const lines =
         kind === 'inboundDataRecords'
           ? runSync(flattenInbound(rows)).map(({ userName, outcome }) => [userName, outcome])
-          : runSync(readReports(rows, 'own')).map(({ username, outcome }) => [username, outcome])
+          : runSync(readReports(rows, REPORT_KINDS[kind])).map(({ username, outcome }) => [
+              username,
+              outcome,
+            ])
       expect(lines.length).toBeGreaterThanOrEqual(INPUTS)
       expect(new Set(lines.map(String))).toEqual(new Set(['picker1,none']))
       expect(rows.filter((row) => /Mallory|2021-01-01/.test(JSON.stringify(row)))).toEqual([])

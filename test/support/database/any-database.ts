@@ -19,6 +19,7 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/db/embedded/worker-engine.test.ts',
   'test/server/db/unavailable.test.ts',
   'test/server/env.test.ts',
+  'test/server/erp/booking/shown-transfers.test.ts',
   'test/server/erp/connection-test.test.ts',
   'test/server/erp/pull/session-zone.test.ts',
   'test/server/erp/pull/shrinking-guard.test.ts',

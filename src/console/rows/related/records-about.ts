@@ -1,12 +1,8 @@
 /** The floor records about an item or a bin, newest first. */
 import type { Row } from '#contract/collections.ts'
 import type { ChunkedTask } from '#console/rows/chunked-task.ts'
-import {
-  type BinPlace,
-  isLocated,
-  mayBeOneLocation,
-  type RecordLine,
-} from '#console/rows/record-lines.ts'
+import { type BinPlace, isLocated, mayBeOneLocation } from '#console/rows/lines/bin-place.ts'
+import type { RecordLine, ReportKind } from '#console/rows/lines/record-line.ts'
 import { itemNameKey } from '#console/rows/related/known-items.ts'
 import { readReports, type Report } from '#console/rows/reports.ts'
 
@@ -33,11 +29,11 @@ export interface RecordAbout {
 /** The newest records, at most `limit` of them, with the number of all. */
 export function* recordsAbout(
   rows: readonly Row[],
-  binName: 'own' | 'first-entry',
+  kind: ReportKind,
   about: About,
   limit: number,
 ): ChunkedTask<{ readonly records: readonly RecordAbout[]; readonly of: number }> {
-  const reports = yield* readReports(rows, binName)
+  const reports = yield* readReports(rows, kind)
   const isNamed = nameTest(about)
   const records: RecordAbout[] = []
   let of = 0

@@ -7,8 +7,8 @@ import type { ShownState } from '#console/rows/exceptions/case-state.ts'
 import { causeName, exceptionName, kindOf } from '#console/rows/exceptions/names.ts'
 import { formatDateTime } from '#console/rows/formats.ts'
 import { flatten, receivedIn } from '#console/rows/inbound.ts'
-import { itemsInWords, totalOf } from '#console/rows/record-lines.ts'
-import { readReport } from '#console/rows/reports.ts'
+import { itemsInWords, totalOf } from '#console/rows/lines/record-lines.ts'
+import { isReported, readReport, REPORT_KINDS } from '#console/rows/reports.ts'
 
 /** What a record says beyond being an exception. */
 interface Facts {
@@ -122,7 +122,8 @@ function factsOf({ record: { collection, row } }: StatedException): Facts {
     const quantity = totalOf(lines, 'quantity')
     return { item: itemsInWords(lines), quantity, bin, person: first.userName }
   }
-  const report = readReport(row, collection === 'binTransfer' ? 'first-entry' : 'own')
+  if (!isReported(collection)) return NO_FACTS
+  const report = readReport(row, REPORT_KINDS[collection])
   const { item, quantity, bin_name: bin, username: person } = report
   return { item, quantity, bin, person }
 }

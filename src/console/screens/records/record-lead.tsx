@@ -2,7 +2,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import { Text } from '@mantine/core'
 import { serverNow } from '#console/data/api/server-clock.ts'
-import type { RecordLine } from '#console/rows/record-lines.ts'
+import type { RecordLine } from '#console/rows/lines/record-line.ts'
 import type { FloorRecord } from '#console/rows/reports.ts'
 import { type Counting, LineTable } from '#console/screens/records/line-table.tsx'
 import { recordedOf, sentenceOf } from '#console/screens/records/record-sentence.ts'

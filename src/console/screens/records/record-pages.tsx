@@ -16,7 +16,8 @@ import { detailTable } from '#console/table/shaped-table.ts'
 import { formatDateTime, formatText, titleOf } from '#console/rows/formats.ts'
 import { entriesIn, isFilled, holdsObjects } from '#console/rows/loose/loose.ts'
 import { rawAnswerOf } from '#console/rows/loose/erp-answer.ts'
-import { ITEM_DATA, type RecordLine } from '#console/rows/record-lines.ts'
+import type { RecordLine } from '#console/rows/lines/record-line.ts'
+import { ITEM_DATA } from '#console/rows/lines/record-lines.ts'
 import type { FloorRecord } from '#console/rows/reports.ts'
 import {
   looseColumns,

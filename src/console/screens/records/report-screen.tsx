@@ -1,13 +1,12 @@
 /** The template of the three reports: the rows and dialogs are shared, the rest is declared. */
 import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
-import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import type { Fact } from '#console/list/details/detail-page.ts'
 import { listScreen, type ListScreen } from '#console/list/list-screen.ts'
 import type { MenuIcon } from '#console/ui/menu-icons.ts'
 import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { RecordLinks } from '#console/related/record-links.tsx'
-import { unshownSynonymsOf, readReports, type Report } from '#console/rows/reports.ts'
+import { readReports, type Report, REPORT_KINDS, unshownSynonymsOf } from '#console/rows/reports.ts'
 import type { Counting } from '#console/screens/records/line-table.tsx'
 import type { KnownColumn } from '#console/screens/records/loose-columns.tsx'
 import {
@@ -29,9 +28,7 @@ interface ReportDeclaration<P extends string> extends PageNames {
   readonly path: P
   readonly title: string
   readonly icon: MenuIcon
-  readonly collection: Exclude<FloorCollection, 'inboundDataRecords'>
-  /** Where the name of the bin is stored. */
-  readonly binName: 'own' | 'first-entry'
+  readonly collection: keyof typeof REPORT_KINDS
   readonly counting: Counting
 }
 
@@ -42,14 +39,14 @@ interface ReportDeclaration<P extends string> extends PageNames {
 export function reportScreen<const P extends string>(
   declaration: ReportDeclaration<P>,
 ): ListScreen<P> {
-  const { path, title, icon, collection, binName } = declaration
+  const { path, title, icon, collection } = declaration
   return listScreen({
     path,
     title,
     icon,
     group: 'Reports',
     collection,
-    rows: (records) => readReports(records, binName),
+    rows: (records) => readReports(records, REPORT_KINDS[collection]),
     leading: ['id', 'bin_name', 'item', 'quantity', 'outcome'],
     columns: reportColumns,
     quickFilters: OUTCOME_FILTERS,

@@ -66,7 +66,8 @@ describe('the head of a long list', () => {
         const minute = (id * 7_919) % MANY
         return id % 9 === 0 ? { id } : { id, created_at: new Date(minute * 60_000).toISOString() }
       })
-      const idsOf = (rows: readonly Row[]) => runSync(readReports(rows, 'own')).map(({ id }) => id)
+      const idsOf = (rows: readonly Row[]) =>
+        runSync(readReports(rows, 'count')).map(({ id }) => id)
       const { rows, lines } = headFor(name, records)
       expect(idsOf(rows)).toEqual(firstOf(idsOf(records)))
       expect(lines).toEqual({ here: LARGEST_PAGE, of: MANY })

@@ -75,7 +75,7 @@ describe('records', () => {
   })
   const items = (item: object) => ({ bin_data: [{ item_data: [item] }] })
   const ids = (rows: object[], about: Parameters<typeof recordsAbout>[2]) =>
-    runSync(recordsAbout(rows as never[], 'own', about, 3)).records.map(({ report }) => report.id)
+    runSync(recordsAbout(rows as never[], 'count', about, 3)).records.map(({ report }) => report.id)
 
   test('of an item are found by its id, and by its name only where they do not say the id', () => {
     const rows = [
@@ -101,7 +101,7 @@ describe('records', () => {
     const rows = [count(1, { bin_id: '30', bin_name: 'A-01', item_data })]
     const quantities = (id: string, number: string, location: string) => {
       const about = { kind: 'bin', id, names: [number], location } as const
-      const { records } = runSync(recordsAbout(rows as never[], 'own', about, 3))
+      const { records } = runSync(recordsAbout(rows as never[], 'count', about, 3))
       return records.map(({ lines }) => lines.map(({ quantity }) => quantity))
     }
     expect(quantities('30', 'A-01', 'Main')).toEqual([[3, 9]])

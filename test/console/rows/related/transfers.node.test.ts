@@ -34,7 +34,7 @@ const record = (entry: object, ...items: object[]): Row => ({
 
 /** The items that a bin's page tells of a record; null if it tells nothing of it. */
 function itemsOn(about: About, row: Row): (string | null)[] | null {
-  const { records, of } = runSync(recordsAbout([row], 'first-entry', about, 5))
+  const { records, of } = runSync(recordsAbout([row], 'transfer', about, 5))
   expect(records).toHaveLength(of)
   return records[0]?.lines.map(({ item }) => item) ?? null
 }

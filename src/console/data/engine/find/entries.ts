@@ -50,9 +50,9 @@ const READERS: Readonly<Record<FoundList, ReadEntry>> = {
       words: [row['supplier']],
       where: [row['supplier']],
     }),
-  binCountRecords: (row) => ofReport(readReport(row, 'own')),
-  binAdjustmentRecords: (row) => ofReport(readReport(row, 'own')),
-  binTransfer: (row) => ofReport(readReport(row, 'first-entry')),
+  binCountRecords: (row) => ofReport(readReport(row, 'count')),
+  binAdjustmentRecords: (row) => ofReport(readReport(row, 'adjustment')),
+  binTransfer: (row) => ofReport(readReport(row, 'transfer')),
   inboundDataRecords: (row) => {
     const lines = flatten(row, 0)
     const containers = [...new Set(lines.map(({ containerName }) => containerName))]

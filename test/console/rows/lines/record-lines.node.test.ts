@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { runSync } from '#console/rows/chunked-task.ts'
-import { itemsInWords, totalOf } from '#console/rows/record-lines.ts'
+import { itemsInWords, totalOf } from '#console/rows/lines/record-lines.ts'
 import { readReports, type Report } from '#console/rows/reports.ts'
 
 function read(record: Row): Report {
-  const [report] = runSync(readReports([record], 'own'))
+  const [report] = runSync(readReports([record], 'count'))
   if (!report) throw new Error('no report')
   return report
 }
@@ -127,6 +127,15 @@ describe('the items of a record', () => {
     const item = { itemName: 'BOLT', quantity: 2, binNumber: 'B-02' }
     const { lines } = read({ bin_data: [{ binName: 'A-01', itemData: [item] }] })
     expect(lines).toMatchObject([{ bin: 'A-01', toBin: 'B-02', quantity: 2 }])
+  })
+
+  test.each([
+    ['a count by what was counted', 'count', 8],
+    ['an adjustment by its change', 'adjustment', -2],
+  ] as const)('a line with both quantities tells of %s', (_what, kind, quantity) => {
+    const item = { itemName: 'BOLT', quantity: -2, counted_quantity: 8, expected_quantity: 10 }
+    const [report] = runSync(readReports([{ item_data: [item] }], kind))
+    expect(report?.lines).toMatchObject([{ quantity, expected: 10, difference: -2 }])
   })
 
   test('a flat record shows its item and quantity once', () => {
