@@ -5,16 +5,18 @@ import type { ExceptionRecord } from '#console/rows/exceptions/read-exception.ts
 /** `snoozed` as long as its date is ahead. */
 export type ShownState = 'new' | 'acknowledged' | 'snoozed' | 'resolved'
 
-/** The state of an exception; new without a case, or if it failed after the case was resolved. */
+/** The state of an exception; new without a case, or if it failed after what the case says. */
 export function shownState(
-  { at, kind }: Pick<ExceptionRecord, 'at' | 'kind'>,
+  { at, cause, kind }: Pick<ExceptionRecord, 'at' | 'cause' | 'kind'>,
   known: Case | undefined,
   now: number,
 ): ShownState {
   if (!known) return 'new'
   // The server writes a case with every answer of a record. Of syncs it hears only what people do.
   const isLater = at !== null && at > Date.parse(known.last_failed_at)
-  if (kind === 'sync' && known.state === 'resolved' && isLater) return 'new'
+  // What people decided was about the cause that they saw.
+  const isOver = known.state === 'resolved' || known.cause !== cause
+  if (kind === 'sync' && isLater && isOver) return 'new'
   if (known.state === 'resolved') return 'resolved'
   if (known.snoozed_until !== null && Date.parse(known.snoozed_until) > now) return 'snoozed'
   return known.state

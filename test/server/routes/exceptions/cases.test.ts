@@ -236,7 +236,11 @@ describe('what people do', () => {
 })
 
 describe('the case of a sync that fails again after it was resolved', () => {
-  const failedSync = async (id: string, minutes: number): Promise<string> => {
+  const failedSync = async (
+    id: string,
+    minutes: number,
+    error = 'You have no permission',
+  ): Promise<string> => {
     const at = new Date(app.clock.now() + minutes * MINUTE_MS)
     const times = { startedAt: at, heartbeatAt: at, endedAt: at }
     await app.context.db.insert(runs).values({
@@ -245,7 +249,7 @@ describe('the case of a sync that fails again after it was resolved', () => {
       startedBy: 'ada',
       ...times,
       state: 'failed',
-      error: 'You have no permission',
+      error,
     })
     return at.toISOString()
   }
@@ -278,6 +282,19 @@ describe('the case of a sync that fails again after it was resolved', () => {
     })
     const steps = (notes.body['data'] as { step: string }[]).map(({ step }) => step)
     expect(steps).toEqual(['resolve', 'failed', 'snooze', 'resolve'])
+  })
+
+  test('is new again after a failure of another cause, which nobody has decided about', async () => {
+    const until = new Date(app.clock.now() + 90 * MINUTE_MS).toISOString()
+    await failedSync('one', 1)
+    await decide({ action: 'snooze', until }, 0)
+    await failedSync('two', 2)
+    const { version } = await onlyCase()
+    await decide({ action: 'note', text: 'Same again' }, version)
+    expect(await onlyCase()).toMatchObject({ snoozed_until: until, failures: 2 })
+    await failedSync('three', 3, 'NetSuite is not reachable')
+    await decide({ action: 'note', text: 'Something else' }, version)
+    expect(await onlyCase()).toMatchObject({ state: 'new', snoozed_until: null, failures: 3 })
   })
 
   test('may be acknowledged by whoever may see it, because nothing is resolved any more', async () => {

@@ -45,8 +45,8 @@ export async function renewSyncCases(
     if (!present || present.lastFailedAt <= before.lastFailedAt) continue
     const { cause, lastFailedAt: at } = present
     const failed = { cause, failures: before.failures + 1, lastFailedAt: at, seq }
-    // What was resolved were the syncs until then.
-    const isAgain = state === 'resolved'
+    // What was resolved were the syncs until then, and what was decided was about the cause until then.
+    const isAgain = state === 'resolved' || cause !== before.cause
     await tx
       .update(cases)
       .set({ ...failed, ...(isAgain && { ...NEW_AGAIN, reopenedAt: at }) })
