@@ -79,6 +79,13 @@ export async function tellExceptionStory(context: Context): Promise<void> {
   if (!unknown) return
   await act([unknown], 'demo', 2 * HOUR_MS, { action: 'acknowledge' })
   const key = { collection: unknown.collection, id: unknown.recordId }
-  await db.transaction((tx) => startRetry(tx, { keys: [key] }, 'demo', new Date(now())))
+  await db.transaction((tx) =>
+    startRetry(
+      tx,
+      { keys: [key] },
+      { by: 'demo', collections: [unknown.collection] },
+      new Date(now()),
+    ),
+  )
   await context.erp.poll()
 }

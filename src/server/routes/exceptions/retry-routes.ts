@@ -4,7 +4,7 @@ import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Context } from '#server/context.ts'
 import { answerOf, keepAnswer } from '#server/db/mirror/cases/done-actions.ts'
-import { readRetry, readRetryIn } from '#server/db/mirror/cases/read-retries.ts'
+import { readRetryIn } from '#server/db/mirror/cases/read-retries.ts'
 import { isSentElsewhere, type Retried, startRetry } from '#server/db/mirror/cases/start-retry.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import { auditContext } from '#server/http/audit-context.ts'
@@ -16,7 +16,8 @@ import { sentRetry } from '#server/routes/exceptions/sent-cases.ts'
 export function retryRoutes(app: FastifyInstance, context: Context): void {
   const { db, erp, now } = context
 
-  serve(app, context, exceptionEndpoints.startRetry, async ({ act, body, request, reply }) => {
+  serve(app, context, exceptionEndpoints.startRetry, async (given) => {
+    const { act, body, request, reply } = given
     const which: Retried =
       body.cause === undefined
         ? {
@@ -31,9 +32,10 @@ export function retryRoutes(app: FastifyInstance, context: Context): void {
       const before = await answerOf(tx, by, body.action_id)
       if (before && 'retry' in before) return before.retry
       const at = new Date(now())
-      const started = await startRetry(tx, which, by, at)
+      const collections = collectionsOf(principal)
+      const started = await startRetry(tx, which, { by, collections }, at)
       if (!started) {
-        const isElsewhere = await isSentElsewhere(tx, which)
+        const isElsewhere = await isSentElsewhere(tx, which, collections)
         throw new HttpError(409, isElsewhere ? refusals.notSentFromHere : refusals.nothingToRetry)
       }
       const { retry, isJoined } = started
@@ -48,7 +50,7 @@ export function retryRoutes(app: FastifyInstance, context: Context): void {
       return retry.id
     })
     void erp.poll()
-    const retry = await readRetry(db, id)
+    const retry = await readRetryIn(db, id, collectionsOf(given.principal))
     if (!retry) throw new HttpError(404, refusals.retryMissing)
     void reply.code(202)
     return sentRetry(retry)

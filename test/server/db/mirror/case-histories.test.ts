@@ -188,7 +188,12 @@ async function retry(
 ): Promise<void> {
   const keys = ids.filter(() => random() < 0.7)
   const which = { keys: keys.map((id) => ({ collection: COLLECTION, id })) }
-  const started = await startRetry(tx, which, 'ada', new Date(now))
+  const started = await startRetry(
+    tx,
+    which,
+    { by: 'ada', collections: [COLLECTION] },
+    new Date(now),
+  )
   const name = model.startRetry(keys)
   expect(started?.isJoined).toEqual(name?.isJoined)
   if (started && name && !name.isJoined) retries.set(started.retry.id, name.name)

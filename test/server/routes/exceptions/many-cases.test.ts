@@ -1,4 +1,5 @@
 /** A cause may have more cases than a statement has room for parameters: 65,535. */
+import { RECORD_COLLECTIONS } from '#contract/records/exceptions.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRetry as startRetryIn } from '#server/db/mirror/cases/start-retry.ts'
@@ -37,13 +38,15 @@ test(`a cause with ${String(MANY)} open cases is resolved by hand at once, with 
   expect(await db.$count(caseNotes)).toBe(2 * MANY)
 })
 
+const ROOT = { by: 'root', collections: RECORD_COLLECTIONS }
+
 test('a retry may name more records than a statement has parameters', async () => {
   const keys = Array.from({ length: 70_000 }, (_, nth) => ({
     collection: 'binTransfer',
     id: `unknown-${String(nth)}`,
   }))
   const { db } = app.context
-  expect(await db.transaction((tx) => startRetryIn(tx, { keys }, 'root', new Date()))).toBeNull()
+  expect(await db.transaction((tx) => startRetryIn(tx, { keys }, ROOT, new Date()))).toBeNull()
 })
 
 test('the database knows how many records a retry made due, and searches no pending entries for the next one', async () => {
@@ -64,6 +67,6 @@ test('the database knows how many records a retry made due, and searches no pend
     collection: 'binAdjustmentRecords',
     id: `C${String(nth + 1)}`,
   }))
-  await db.transaction((tx) => startRetryIn(tx, { keys }, 'root', new Date()))
+  await db.transaction((tx) => startRetryIn(tx, { keys }, ROOT, new Date()))
   expect((await known())?.['notDue']).toBeCloseTo(0.5, 1)
 })

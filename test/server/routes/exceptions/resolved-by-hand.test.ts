@@ -180,7 +180,7 @@ describe('trying it again', () => {
       startRetryIn(
         tx,
         { keys: keys.map(({ record_id, collection }) => ({ collection, id: record_id })) },
-        'root',
+        { by: 'root', collections: [ADJUSTMENTS] },
         at,
       ),
     )

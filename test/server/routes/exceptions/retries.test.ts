@@ -13,7 +13,7 @@ import { isSentElsewhere } from '#server/db/mirror/cases/start-retry.ts'
 import { audit } from '#server/db/schema/operations.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
 import { anAdjustment, aScanner, aTransfer, sendRecord } from '#test/support/floor.ts'
-import { anAdmin } from '#test/support/people.ts'
+import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 import {
@@ -184,7 +184,9 @@ test('why a retry is refused is read without locking records, because the cases 
   const keys = [{ collection: ADJUSTMENTS, id: 'old-1' }]
   // A transaction that only reads cannot lock a row.
   const readOnly = { accessMode: 'read only' } as const
-  expect(await db.transaction((tx) => isSentElsewhere(tx, { keys }), readOnly)).toBe(true)
+  expect(await db.transaction((tx) => isSentElsewhere(tx, { keys }, [ADJUSTMENTS]), readOnly)).toBe(
+    true,
+  )
 })
 
 test('records that another server has sent are not sent again, and the refusal says what to do', async () => {
@@ -229,6 +231,18 @@ test('a chosen record that was booked meanwhile has succeeded, alone and among o
     `${ADJUSTMENTS}/${booked.record_id}`,
   ])
   expect(app.warehouse.records.size).toBe(1)
+})
+
+test('a whole cause is retried as far as the super admin may see its records', async () => {
+  await refuse(2)
+  const { context } = app
+  const hidden = await aSuperAdmin(context, { username: 'hidden', features: ['binTransfer'] })
+  const seen = await aSuperAdmin(context, { username: 'seen', features: ['binAdjustment'] })
+  const cause = { cause: 'item-unknown' }
+  expect((await startRetry(app, await hidden.session(), cause)).status).toBe(409)
+  expect(await states()).toEqual(['failed', 'failed'])
+  const { status, body } = await startRetry(app, await seen.session(), cause)
+  expect([status, body['total']]).toEqual([202, 2])
 })
 
 test('a person sees the retries of the kinds that the person may see, with the counts of these alone', async () => {

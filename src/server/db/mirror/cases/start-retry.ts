@@ -17,6 +17,12 @@ export type RetryRow = typeof retries.$inferSelect
 /** Which records to retry: chosen ones, or all open cases of a cause. */
 export type Retried = { readonly keys: readonly RecordKey[] } | { readonly cause: string }
 
+/** Who asks, and the collections whose records that person may see. */
+export interface RetriedBy {
+  readonly by: string
+  readonly collections: readonly string[]
+}
+
 export interface StartedRetry {
   readonly retry: RetryRow
   /** Whether it was under way before. */
@@ -25,18 +31,18 @@ export interface StartedRetry {
 
 /**
  * Makes the bookings of records due and notes them as one retry. Joins the unfinished retry of the same cause.
- * Records that cannot be booked from here, are resolved by hand, or are in another unfinished retry, are left out. A
- * chosen record that was booked meanwhile, such as by itself after a sync, has succeeded already.
+ * Records that the person may not see, cannot be booked from here, are resolved by hand, or are in another unfinished
+ * retry, are left out. A chosen record that was booked meanwhile, such as by itself after a sync, has succeeded already.
  * @returns null if no record is left
  */
 export async function startRetry(
   tx: Transaction,
   which: Retried,
-  by: string,
+  { by, collections }: RetriedBy,
   at: Date,
 ): Promise<StartedRetry | null> {
   const cause = 'cause' in which ? which.cause : null
-  const keys = await keysIn(tx, which)
+  const keys = await keysIn(tx, which, collections)
   // Locked before the cases, as whatever stores an answer does.
   const locked = (await lockRecords(tx, keys, at)).filter(
     ({ collection, booking }) => isBooked(collection) && booking !== 'none',
@@ -78,8 +84,14 @@ export async function startRetry(
  * database that was taken over: it does not know what it would send again. Locks nothing, because the cases are locked
  * by then, and records are locked before them.
  */
-export async function isSentElsewhere(tx: Transaction, which: Retried): Promise<boolean> {
-  const keys = (await keysIn(tx, which)).filter(({ collection }) => isBooked(collection))
+export async function isSentElsewhere(
+  tx: Transaction,
+  which: Retried,
+  collections: readonly string[],
+): Promise<boolean> {
+  const keys = (await keysIn(tx, which, collections)).filter(({ collection }) =>
+    isBooked(collection),
+  )
   const wanted = new Set(keys.map(textOf))
   let known = 0
   for (const collection of new Set(keys.map((key) => key.collection))) {
@@ -161,13 +173,24 @@ async function addRecords(
 const CHUNK_ROWS = 1_000
 const MANY_ROWS = 200
 
-async function keysIn(tx: Transaction, which: Retried): Promise<readonly RecordKey[]> {
-  if ('keys' in which) return which.keys
+/** Those of the records that are in one of some collections. */
+async function keysIn(
+  tx: Transaction,
+  which: Retried,
+  collections: readonly string[],
+): Promise<readonly RecordKey[]> {
+  if ('keys' in which) return which.keys.filter((key) => collections.includes(key.collection))
   const { cause } = which
   return tx
     .select({ collection: cases.collection, id: cases.recordId })
     .from(cases)
-    .where(and(eq(cases.cause, cause), ne(cases.state, 'resolved')))
+    .where(
+      and(
+        eq(cases.cause, cause),
+        ne(cases.state, 'resolved'),
+        isAnyOf(cases.collection, collections),
+      ),
+    )
 }
 
 /** The unfinished retries of records, by record; those of the earliest retry first. */
