@@ -244,6 +244,8 @@ export const exceptionTexts = {
   fixers,
   states,
   resolvedHow,
+  /** With NetSuite's number of the record that was booked by hand. */
+  resolvedAs: (how: string, number: string) => `${how} (${number})`,
   /** The first line of a cause that was not recognised. */
   unrecognised: {
     title: `What ${ERP_NAME} wrote`,

@@ -89,8 +89,12 @@ export function stepWords({ step, text }: Pick<CaseNote, 'step' | 'text'>): stri
 function stepText(step: CaseNote['step'], text: string): string {
   if (step === 'failed') return causeName(text)
   if (step === 'snooze') return formatDateTime(text)
-  const how = step === 'resolve' && RESOLVED_HOW.find((each) => each === text)
-  return how ? exceptionTexts.resolvedHow[how] : text
+  if (step !== 'resolve') return text
+  const [code, ...number] = text.split(' ')
+  const how = RESOLVED_HOW.find((each) => each === code)
+  if (!how) return text
+  const words = exceptionTexts.resolvedHow[how]
+  return number.length === 0 ? words : exceptionTexts.resolvedAs(words, number.join(' '))
 }
 
 const rows = new WeakMap<object, ExceptionRow>()
