@@ -157,6 +157,7 @@ describe('Create WMS User', () => {
       }),
     )
     const form = await adding(await renderConsole({ path: '/wms-ai-users' }))
+    await waitFor(() => expect(loads).toBe(1))
     await form.fill('User ID', 'picker9')
     for (const label of ['Name', 'Password', 'Location']) await form.fill(label, 'pallet')
     await form.press('Create')
