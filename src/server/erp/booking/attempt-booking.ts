@@ -32,6 +32,7 @@ import { haveListsChanged, type ListsRead, noteLists } from '#server/erp/booking
 import { homeOf } from '#server/erp/booking/meaning/home.ts'
 import { findNumberIds } from '#server/erp/booking/inventory-numbers.ts'
 import { choicesFor } from '#server/erp/booking/refresh-choices.ts'
+import { renewKeys } from '#server/erp/booking/renew-keys.ts'
 import { sendBooking } from '#server/erp/booking/send-booking.ts'
 import { listsNamed, sentLines } from '#server/erp/booking/meaning/sent-lines.ts'
 import { keysOf } from '#server/erp/booking/meaning/stock-keys.ts'
@@ -59,7 +60,7 @@ const CRASHED =
 
 export const ALREADY = 'Booked already'
 
-/** What a sync may end. */
+/** What a record waits for that a sync may bring. */
 export const WAITS_FOR_SYNC = ['sync', 'correction'] as const
 
 export async function attemptBooking(
@@ -226,7 +227,9 @@ async function retryIfSynced(
   read: ListsRead | null,
 ): Promise<void> {
   if (read === null || !(error instanceof Unbookable) || error.kind !== 'unknown') return
-  if (await haveListsChanged(db, read)) await release(db, WAITS_FOR_SYNC, new Date(now()), key)
+  if (!(await haveListsChanged(db, read))) return
+  await renewKeys(db, key)
+  await release(db, WAITS_FOR_SYNC, new Date(now()), key)
 }
 
 /**

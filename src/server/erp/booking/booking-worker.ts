@@ -5,13 +5,11 @@ import {
   findFloorRecord,
   isBooked,
   isBookingDue,
-  readRecord,
   type RecordKey,
   release,
-  setStockKeys,
   waitingFor,
 } from '#server/db/mirror/floor-records.ts'
-import type { Database, Transacts } from '#server/db/database.ts'
+import type { Transacts } from '#server/db/database.ts'
 import { createAccountPause } from '#server/erp/booking/account-pause.ts'
 import { createAccountZone } from '#server/erp/booking/account-zone.ts'
 import {
@@ -28,8 +26,7 @@ import {
   type BookingWorkerDeps,
   LEASE_MS,
 } from '#server/erp/booking/booking-deps.ts'
-import { homeOf } from '#server/erp/booking/meaning/home.ts'
-import { stockKeys } from '#server/erp/booking/meaning/stock-keys.ts'
+import { renewKeys } from '#server/erp/booking/renew-keys.ts'
 import type { ErpClient } from '#server/erp/transport/client.ts'
 import { ErpFault } from '#server/erp/transport/fault.ts'
 
@@ -156,14 +153,4 @@ export function createBookingWorker(given: BookingWorkerDeps): BookingWorker {
       if (released > 0) log.info({ released }, 'records are booked after a sync')
     },
   }
-}
-
-/** A sync may have brought what a record names: its stock is then known. */
-async function renewKeys(db: Database, key: RecordKey): Promise<void> {
-  const { collection } = key
-  const known = isBooked(collection) ? await findFloorRecord(db, key) : null
-  const record = known && (await readRecord(db, key))
-  if (!known || !record || !isBooked(collection)) return
-  const home = await homeOf(db, known)
-  await setStockKeys(db, key, await stockKeys(db, collection, record, home))
 }

@@ -1,4 +1,4 @@
-/** Whether the lists in which an attempt looks up names change while it fails for lack of one. */
+/** Whether a sync publishes the lists that an attempt looks names up in, while the attempt is failing. */
 import type { PulledList } from '#contract/lists.ts'
 import type { Database } from '#server/db/database.ts'
 import { statesOf } from '#server/db/mirror/collection-states.ts'
