@@ -11,6 +11,7 @@ import { Section } from '#console/related/section.tsx'
 import { useFound } from '#console/related/use-found.ts'
 import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { exactSum } from '#console/rows/quantities.ts'
+import { sourceOf, targetOf } from '#console/rows/lines/record-line.ts'
 import { itemsInWords, totalOf } from '#console/rows/lines/record-lines.ts'
 import { type About, recordsAbout, type RecordAbout } from '#console/rows/related/records-about.ts'
 import { REPORT_KINDS } from '#console/rows/reports.ts'
@@ -62,11 +63,11 @@ function columnsOf(name: Reported, about: About): RowsColumn<RecordAbout>[] {
       ? [
           {
             title: recordPageTexts.fromBin,
-            cell: ({ lines }) => formatText(itemsInWords(lines, 'bin')),
+            cell: ({ lines }) => formatText(itemsInWords(lines, sourceOf)),
           },
           {
             title: recordPageTexts.toBin,
-            cell: ({ lines }) => formatText(itemsInWords(lines, 'toBin')),
+            cell: ({ lines }) => formatText(itemsInWords(lines, targetOf)),
           },
         ]
       : []

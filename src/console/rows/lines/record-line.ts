@@ -25,6 +25,16 @@ export interface RecordLine {
   readonly difference: number | null
 }
 
+/** The bin of a line as people read it: its number, or its id if the record has no number. */
+export function sourceOf({ bin, at }: RecordLine): string | null {
+  return bin ?? at.binId
+}
+
+/** The same for the target of a transfer. */
+export function targetOf({ toBin, to }: RecordLine): string | null {
+  return toBin ?? to.binId
+}
+
 /** What a report is about: the same fields mean something else in each. */
 export type ReportKind = 'count' | 'adjustment' | 'transfer'
 

@@ -62,12 +62,12 @@ function readLine(item: Row, kind: ReportKind): RecordLine {
 /** 'ITEM-1', or 'ITEM-1 and 2 more'; null without items. The same for the bins of the lines. */
 export function itemsInWords(
   lines: readonly RecordLine[],
-  field: 'item' | 'bin' | 'toBin' = 'item',
+  nameOf: (line: RecordLine) => string | null = ({ item }) => item,
 ): string | null {
   let first: string | null = null
   let others: Set<string> | null = null
   for (const line of lines) {
-    const name = line[field]
+    const name = nameOf(line)
     if (name === null || name === first) continue
     if (first === null) first = name
     else (others ??= new Set()).add(name)

@@ -3,7 +3,7 @@ import { Table } from '@mantine/core'
 import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { recordPageTexts } from '#contract/texts/own/record-page-texts.ts'
 import { EMPTY_CELL, formatQuantity, formatText, groupDigits } from '#console/rows/formats.ts'
-import type { RecordLine } from '#console/rows/lines/record-line.ts'
+import { type RecordLine, sourceOf, targetOf } from '#console/rows/lines/record-line.ts'
 import { SidewaysFrame } from '#console/ui/sideways/sideways-frame.tsx'
 import { NoBreakText } from '#console/ui/sideways/no-break-text.tsx'
 import classes from '#console/screens/records/line-table.module.css'
@@ -56,14 +56,14 @@ export function LineTable({ lines, counting }: LineTableProps) {
 /** Only what some line knows. */
 function columnsOf(lines: readonly RecordLine[], counting: Counting): readonly Shown[] {
   const knows = (field: keyof RecordLine): boolean => lines.some((line) => line[field] !== null)
-  const isMoved = counting === 'moved' && knows('toBin')
+  const isMoved = counting === 'moved' && lines.some((line) => targetOf(line) !== null)
   const columns: readonly (Shown | false)[] = [
     { title: fieldTitles.item, text: ({ item }) => formatText(item) },
-    knows('bin') && {
+    lines.some((line) => sourceOf(line) !== null) && {
       title: isMoved ? recordPageTexts.fromBin : fieldTitles.bin,
-      text: ({ bin }) => formatText(bin),
+      text: (line) => formatText(sourceOf(line)),
     },
-    isMoved && { title: recordPageTexts.toBin, text: ({ toBin }) => formatText(toBin) },
+    isMoved && { title: recordPageTexts.toBin, text: (line) => formatText(targetOf(line)) },
     amount(recordPageTexts[counting], ({ quantity }) => quantity),
     knows('expected') && amount(recordPageTexts.expected, ({ expected }) => expected),
     knows('difference') && {

@@ -132,7 +132,7 @@ describe('the items of a record', () => {
   test.each([
     ['a count by what was counted', 'count', 8],
     ['an adjustment by its change', 'adjustment', -2],
-  ] as const)('a line with both quantities tells of %s', (_what, kind, quantity) => {
+  ] as const)('a line with both quantities shows %s', (_what, kind, quantity) => {
     const item = { itemName: 'BOLT', quantity: -2, counted_quantity: 8, expected_quantity: 10 }
     const [report] = runSync(readReports([{ item_data: [item] }], kind))
     expect(report?.lines).toMatchObject([{ quantity, expected: 10, difference: -2 }])
