@@ -75,7 +75,7 @@ export const Case = z.looseObject({
   failures: count,
   first_failed_at: time,
   last_failed_at: time,
-  /** When it last became new again, after it was resolved or tried again; null if it never did. */
+  /** When it last became new again, after it was resolved or tried again, or a sync failed for another reason; null if it never did. */
   reopened_at: z.nullable(time),
   resolved_by: z.nullable(text),
   resolved_at: z.nullable(time),

@@ -235,7 +235,7 @@ describe('what people do', () => {
   })
 })
 
-describe('the case of a sync that fails again after it was resolved', () => {
+describe('the case of a sync that fails again after a decision', () => {
   const failedSync = async (
     id: string,
     minutes: number,

@@ -30,7 +30,7 @@ export interface StartedRetry {
 }
 
 /**
- * Makes the bookings of records due and notes them as one retry. Joins the unfinished retry of the same cause.
+ * Makes the bookings of records due and notes them as one retry. Joins the unfinished retry that has all of them.
  * Records that the person may not see, cannot be booked from here, are resolved by hand, or are in another unfinished
  * retry, are left out. A chosen record that was booked meanwhile, such as by itself after a sync, has succeeded already.
  * @returns null if no record is left
@@ -41,15 +41,12 @@ export async function startRetry(
   { by, collections }: RetriedBy,
   at: Date,
 ): Promise<StartedRetry | null> {
-  const cause = 'cause' in which ? which.cause : null
   const keys = await keysIn(tx, which, collections)
   // Locked before the cases, as whatever stores an answer does.
   const locked = (await lockRecords(tx, keys, at)).filter(
     ({ collection, booking }) => isBooked(collection) && booking !== 'none',
   )
   const seq = await lockCases(tx)
-  const running = cause === null ? null : await unfinishedRetryOf(tx, cause)
-  if (running) return { retry: running, isJoined: true }
   const settled = new Set((await resolvedByHand(tx, locked, at)).map(textOf))
   const open = locked.filter((one) => one.booking !== 'booked' && !settled.has(textOf(one)))
   const booked = locked.filter(({ booking }) => booking === 'booked')
@@ -63,7 +60,7 @@ export async function startRetry(
   if (free.length + booked.length === 0) return null
   const retry: RetryRow = {
     id: randomUUID(),
-    cause,
+    cause: 'cause' in which ? which.cause : null,
     by,
     startedAt: at,
     endedAt: free.length === 0 ? at : null,
@@ -214,14 +211,6 @@ async function retriedNow(
 
 function textOf({ collection, id }: RecordKey): string {
   return `${collection}|${id}`
-}
-
-async function unfinishedRetryOf(tx: Transaction, cause: string): Promise<RetryRow | null> {
-  const [found] = await tx
-    .select()
-    .from(retries)
-    .where(and(eq(retries.cause, cause), isNull(retries.endedAt)))
-  return found ?? null
 }
 
 async function findRetry(tx: Transaction, id: string): Promise<RetryRow | null> {
