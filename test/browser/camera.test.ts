@@ -58,15 +58,19 @@ it('the camera reads a GS1 label, without the network from the second time on, a
 
   await turnAway(tab, 'hidden')
   await expect.poll(() => tracksOn(tab)).toBe(0)
+  // A code that no frame shows for a moment is read again, which may happen on a slow machine.
+  const readings = async () => (await readingsOn(tab)).length
+  const beforeReturn = await readings()
   await turnAway(tab, 'visible')
   await expect.poll(() => tracksOn(tab)).toBe(1)
-  await expect.poll(async () => (await readingsOn(tab)).length).toBe(2)
+  await expect.poll(readings).toBeGreaterThan(beforeReturn)
   await tab.getByRole('button', { name: scanTexts.closeCamera }).click()
   await expect.poll(() => tracksOn(tab)).toBe(0)
 
   await context.route('**/*.wasm', (route) => route.abort())
+  const beforeOpening = await readings()
   await tab.getByRole('button', { name: 'Open' }).click()
-  await expect.poll(async () => (await readingsOn(tab)).length).toBe(3)
+  await expect.poll(readings).toBeGreaterThan(beforeOpening)
   await tab.getByRole('button', { name: scanTexts.closeCamera }).click()
 })
 

@@ -105,11 +105,7 @@ interface Tip {
 async function tipsOf(page: Page, button: Locator): Promise<Tip[]> {
   await page.mouse.move(0, 0)
   await button.hover({ force: true })
-  await page
-    .locator(TOOLTIP)
-    .first()
-    .waitFor({ timeout: 2_000 })
-    .catch(() => undefined)
+  await page.locator(TOOLTIP).first().waitFor()
   await settled(page)
   return page.evaluate(
     (tooltip) =>

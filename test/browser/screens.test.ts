@@ -236,8 +236,8 @@ describe('signing in', () => {
     // A complete code submits itself after a moment, and a slow machine may press too late for a button.
     const enter = () => page.keyboard.press('Enter')
     await examine('Verify', page.getByText('Invalid TOTP code. Please try again.'), enter)
-    await page.getByLabel('Authenticator code').fill(presentCode(ready.secret))
     const goOn = await holdTimers(page, REDIRECT_AFTER_MS)
+    await page.getByLabel('Authenticator code').fill(presentCode(ready.secret))
     await examine('Verify', page.getByText('Loading your workspace...'), enter)
     await goOn()
     await page.waitForURL('**/dashboard')
@@ -322,11 +322,15 @@ describe('a record from the floor', () => {
     // The report polls twice a minute; here it polls only when the test says so.
     const asked: (() => void)[] = []
     const list = `**${listEndpoint('binAdjustmentRecords').path}*`
-    await page.route(list, (route) => void asked.push(() => void route.continue()))
+    let isHeld = true
+    await page.route(list, (route) =>
+      isHeld ? void asked.push(() => void route.continue()) : route.fallback(),
+    )
     const userid = await refusedRecord()
     const row = page.getByRole('row').filter({ hasText: userid })
     expect(await row.count()).toBe(0)
-    await page.unroute(list)
+    // The route stays: removing it switches interception off for what is under way.
+    isHeld = false
     for (const go of asked) go()
     await page.getByRole('button', { name: 'Refresh' }).press('Enter')
     await row.waitFor()

@@ -72,11 +72,12 @@ it('the styles that come later override those of the sign-in page', async () => 
 /** Records when the name can be typed, in ms since the start of the page. */
 async function noteSignIn(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const look = (): void => {
-      if (document.querySelector('input[name=username]')) window.canTypeAt = performance.now()
-      else requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
+    // Not with the next frame, which may be late: what follows the sign-in page is requested meanwhile.
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('input[name=username]')) return
+      window.canTypeAt = performance.now()
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
   })
 }
 

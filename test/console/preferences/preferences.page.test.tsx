@@ -66,7 +66,7 @@ test('a new device looks like the old one after the sign-in', async () => {
   await page.press('Show/Hide columns')
   await page.user.click(await screen.findByRole('checkbox', { name: 'Supplier' }))
   await waitFor(() => expect(heads()).not.toContain('Supplier'))
-  await page.pass(1_900)
+  await page.pass(1_500)
   expect(await kept()).toEqual({})
   await page.pass(2_000)
   expect(await kept()).toMatchObject({ clock: '24', 'date-order': 'year-first', scheme: 'dark' })

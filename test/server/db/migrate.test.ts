@@ -69,8 +69,9 @@ describe('migrations', () => {
       const name = new URL(connectionString).pathname.slice(1)
       const owner = new pg.Client({ connectionString })
       await owner.connect()
-      await owner.query(`ALTER DATABASE ${name} SET statement_timeout = '300ms'`)
+      // Connected before, because the limit is for the server alone.
       const held = await holdTable(connectionString, 'retry_records')
+      await owner.query(`ALTER DATABASE ${name} SET statement_timeout = '300ms'`)
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const events = { onTrouble: fail, onDeath: fail }
       const opening = openDatabase({ databaseUrl: connectionString, dataDir: 'unused' }, events)
