@@ -136,9 +136,8 @@ function inBin(line: RecordLine, kind: ReportKind, around: RecordLine): RecordLi
   const [toBin, toBinId] = withId([line.toBin, line.to.binId], line.to, own)
   if (toBin === null && toBinId === null)
     return { ...line, bin, at: placeOf(binId, line.at, around.at) }
-  // An id says where its bin is, so the location of the item is that of the target alone.
-  const at = binId === null ? placeOf(null, around.at, line.at) : placeOf(binId, around.at)
-  return { ...line, bin, at, toBin, to: placeOf(toBinId, around.to, line.to, line.at, at) }
+  const at = { ...sourcePlace(line, around), binId }
+  return { ...line, bin, at, toBin, to: placeOf(toBinId, line.to, around.to, line.at, at) }
 }
 
 /** Whether an item names another bin than the one around it. */
@@ -148,7 +147,20 @@ function isOtherBin(line: RecordLine, kind: ReportKind, around: RecordLine): boo
   // A number here and an id there cannot be compared. An item of a transfer names its target.
   if (line.bin === null || around.bin === null)
     return kind === 'transfer' && isBinNamed(line) && isBinNamed(around)
-  return !isOneNumber(line.bin, around.bin) || !mayBeOneLocation(line.at, around.at)
+  if (!isOneNumber(line.bin, around.bin)) return true
+  return kind === 'transfer' ? isMovedBetween(line, around) : !mayBeOneLocation(line.at, around.at)
+}
+
+/** Whether a transfer between bins of one number is one between locations. */
+function isMovedBetween(line: RecordLine, around: RecordLine): boolean {
+  const source = sourcePlace(line, around)
+  const target = placeOf(null, around.to, line.at, source)
+  return isLocated(source) ? !mayBeOneLocation(source, target) : isLocated(target)
+}
+
+/** An id says where its bin is, so the location of the item is that of the target alone. */
+function sourcePlace(line: RecordLine, { at }: RecordLine): BinPlace {
+  return at.binId === null ? placeOf(null, at, line.at) : placeOf(at.binId, at)
 }
 
 function isOneNumber(one: string | null, other: string | null): boolean {

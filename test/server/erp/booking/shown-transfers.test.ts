@@ -67,6 +67,31 @@ describe.each(sources)(
   },
 )
 
+describe('a transfer between bins of one number', () => {
+  const ways: readonly (readonly [string, Row, Row])[] = [
+    ['whose entry says both locations', { location: 'Hall', toLocation: 'Yard' }, {}],
+    ['whose entry and item say one each', { location: 'Hall' }, { location: 'Yard' }],
+    ['whose entry says the id of its bin', { binId: '30' }, { location: 'Yard' }],
+    ['whose entry says the id of its bin and the target', { binId: '30', toLocation: 'Yard' }, {}],
+  ]
+  test.each(ways)('%s', (_which, entry, item) => {
+    const itemData = [{ itemName: 'BOLT', quantity: 2, binNumber: 'A-01', ...item }]
+    const record: Row = { bin_data: [{ binName: 'A-01', ...entry, itemData }] }
+    const [booked] = sentLines('binTransfer', record)
+    const [shown] = readReport(record, 'transfer').lines
+    expect([shown?.bin, shown?.at]).toEqual(placeOf(booked?.from))
+    expect([shown?.toBin, shown?.to]).toEqual(placeOf(booked?.to))
+  })
+
+  test('that says no location at all, or one for both, is shown as being about one bin', () => {
+    for (const item of [{}, { location: 'Yard' }]) {
+      const itemData = [{ itemName: 'BOLT', quantity: 2, binNumber: 'A-01', ...item }]
+      const [shown] = readReport({ bin_data: [{ binName: 'A-01', itemData }] }, 'transfer').lines
+      expect(shown).toMatchObject({ bin: 'A-01', toBin: null })
+    }
+  })
+})
+
 /** A place of a booking as the console describes it. */
 function placeOf(place: SentPlace | null | undefined): readonly unknown[] {
   if (!place) return [null, null]
