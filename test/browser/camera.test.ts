@@ -58,7 +58,7 @@ it('the camera reads a GS1 label, without the network from the second time on, a
 
   await turnAway(tab, 'hidden')
   await expect.poll(() => tracksOn(tab)).toBe(0)
-  // A code that no frame shows for a moment is read again, which may happen on a slow machine.
+  // A slow machine may read the code once more: it counts as new after a moment without frames.
   const readings = async () => (await readingsOn(tab)).length
   const beforeReturn = await readings()
   await turnAway(tab, 'visible')

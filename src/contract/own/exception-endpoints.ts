@@ -146,7 +146,7 @@ export const exceptionEndpoints = {
     body: CaseAction,
     reply: ActionReply,
   }),
-  /** Answers 202. Joins the retry that is under way if it has all of the records. */
+  /** Answers 202. Joins a retry that is under way if it has all of the records. */
   startRetry: endpoint({
     method: 'POST',
     path: '/exceptions/retries',

@@ -153,7 +153,7 @@ test('a record is booked on the day of the account that ERP Setup leads to, not 
   await pullLists()
   const scanner = await scannerIn()
   await send(scanner, 'BOLT')
-  // A record is tried when it arrives; either connector may have taken it.
+  // A record is tried when it arrives, so either connector may have claimed it.
   await Promise.all([app.erp.poll(), erp.poll()])
   await saveOther()
   await pullLists()

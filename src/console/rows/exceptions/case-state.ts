@@ -5,7 +5,10 @@ import type { ExceptionRecord } from '#console/rows/exceptions/read-exception.ts
 /** `snoozed` as long as its date is ahead. */
 export type ShownState = 'new' | 'acknowledged' | 'snoozed' | 'resolved'
 
-/** The state of an exception; new without a case, or if a sync has failed since, for another reason or after it was resolved. */
+/**
+ * The state of an exception; new without a case, or if a sync has failed since, for another reason or after it was
+ * resolved.
+ */
 export function shownState(
   { at, cause, kind }: Pick<ExceptionRecord, 'at' | 'cause' | 'kind'>,
   known: Case | undefined,

@@ -1,4 +1,4 @@
-/** Places of bins: locations share bin numbers. */
+/** The locations of bins, because locations share bin numbers. */
 
 /** Where a bin is, as far as a record says it. */
 export interface BinPlace {

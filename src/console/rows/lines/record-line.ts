@@ -35,7 +35,7 @@ export function targetOf({ toBin, to }: RecordLine): string | null {
   return toBin ?? to.binId
 }
 
-/** What a report is about: the same fields mean something else in each. */
+/** The kind of a report: the same fields mean something else in each. */
 export type ReportKind = 'count' | 'adjustment' | 'transfer'
 
 type Role =
@@ -84,7 +84,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
 /** Items that are plain texts are entries with this name. */
 const NAMED: Meaning = { role: 'item', rank: NAMES.item.length }
 
-/** The field of each fact. */
+/** The field that each fact was read from. */
 export type Found = { [R in Role]?: string }
 
 /** The field of each fact, in one pass over the row: there may be hundreds of thousands. */
@@ -102,7 +102,7 @@ export function rolesIn(row: Row, isItem: boolean): Found {
   return found
 }
 
-/** A count is told by what was counted, others by what they change. */
+/** The field of the quantity: a count shows what was counted, other records what they change. */
 export function quantityIn({ counted, quantity }: Found, kind: ReportKind): string | undefined {
   return kind === 'count' ? (counted ?? quantity) : (quantity ?? counted)
 }

@@ -284,7 +284,7 @@ describe('the case of a sync that fails again after a decision', () => {
     expect(steps).toEqual(['resolve', 'failed', 'snooze', 'resolve'])
   })
 
-  test('is new again after a failure of another cause, which nobody has decided about', async () => {
+  test('is new again if it fails for another reason, about which nothing has been decided', async () => {
     const until = new Date(app.clock.now() + 90 * MINUTE_MS).toISOString()
     await failedSync('one', 1)
     await decide({ action: 'snooze', until }, 0)
