@@ -51,6 +51,7 @@ const stateOf = async (id: string) =>
 async function tryWithInactiveBin(): Promise<void> {
   app.warehouse.change('bin', 1, { isinactive: 'T' })
   await app.pull('bins')
+  await app.erp.poll()
   app.clock.advance(HOUR_MS)
   await app.erp.poll()
 }
@@ -168,6 +169,7 @@ describe('a record that was sent without a definite answer', () => {
     await app.erp.poll()
     app.warehouse.change('item', 5, { itemid: 'SCREW', upccode: '1' })
     await app.pull('items')
+    await app.erp.poll()
     app.clock.advance(HOUR_MS)
     await app.erp.poll()
     const { above, reason } = await told(id)
