@@ -51,13 +51,19 @@ describe('a session', () => {
     await withoutWorker(page)
     await enter(page, account)
     const ABSENT_MS = 10 * MINUTE_MS
+    let isHeld = false
+    // Leaves the page without the console's own script, as a slow link does; boot.js runs. The route stays, because
+    // removing it disturbs requests that are under way.
+    await page.route(MAIN, async (route) => {
+      if (!isHeld) await route.continue()
+    })
     const reloadTwice = async (): Promise<void> => {
-      await page.route(MAIN, holdMain)
+      isHeld = true
       await page.reload({ waitUntil: 'commit' })
       await page.waitForFunction(() => 'docksideSettings' in window)
       // Longer than the limit, on the screen.
       await page.waitForFunction((limit) => performance.now() > limit, 2 * GRACE_MS)
-      await page.unroute(MAIN, holdMain)
+      isHeld = false
       await page.reload()
     }
     await reloadTwice()
@@ -126,11 +132,6 @@ describe('a session', () => {
     await signIn(page, account, { to: '/bins?q=WH' })
   })
 })
-
-/** Leaves the page without the console's own script, as a slow link does; boot.js runs. */
-function holdMain(): void {
-  // Never answered.
-}
 
 function tokenOf(page: Page): Promise<string | null> {
   return page.evaluate(() => sessionStorage.getItem('token'))

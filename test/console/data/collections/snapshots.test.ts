@@ -8,6 +8,7 @@ import { arrivalOf, setArrival } from '#console/data/collections/arrivals.ts'
 import { readRecord } from '#console/data/device/device-store.ts'
 import { RECORD_FORMAT } from '#console/data/device/device-record.ts'
 import { forgetStoredState } from '#console/data/device/snapshot-store.ts'
+import { endGeneration } from '#console/data/device/write-guard.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { collectionKey, collectionQuery } from '#console/data/collections/queries.ts'
 import { syncServerClock } from '#console/data/api/server-clock.ts'
@@ -51,6 +52,8 @@ afterEach(async () => {
   stop()
   showPage()
   await settled()
+  // Rows that are still being encrypted would be written into the next test.
+  endGeneration()
   client.clear()
   syncServerClock(new Date().toUTCString())
   vi.useRealTimers()
