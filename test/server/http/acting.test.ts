@@ -217,7 +217,7 @@ describe('at the moment at which a mobile user sends a record', () => {
 })
 
 describe('super admins who act on each other at the same moment', () => {
-  const edit = async (by: Person, about: Person, changes: object = {}) =>
+  const edit = async (by: Pick<Person, 'session'>, about: Person, changes: object = {}) =>
     call(server.app, endpoints.updateAdmin, {
       token: await by.session(),
       params: { username: about.username },
@@ -250,16 +250,17 @@ describe('super admins who act on each other at the same moment', () => {
       names.map((username) => aSuperAdmin(server.context, { username })),
     )
     const all = [root, ...others]
-    const calls = all.flatMap((by) =>
-      all.map(async (about, nth) =>
-        nth % 2 === 0
-          ? edit(by, about, { is_super_admin: false })
-          : call(server.app, endpoints.deleteAdmin, {
-              token: await by.session(),
-              params: { username: about.username },
-            }),
-      ),
+    const pairs = all.flatMap((by) =>
+      all.map((about, nth) => ({ by, about, isEdit: nth % 2 === 0 })),
     )
+    // All are signed in before the first call: nobody can start a session for an admin who is deleted by then.
+    const tokens = await Promise.all(pairs.map(({ by }) => by.session()))
+    const calls = pairs.map(async ({ about, isEdit }, nth) => {
+      const token = tokens[nth] ?? ''
+      return isEdit
+        ? edit({ session: async () => token }, about, { is_super_admin: false })
+        : call(server.app, endpoints.deleteAdmin, { token, params: { username: about.username } })
+    })
     const answers = await Promise.all(calls)
     const unforeseen = answers.filter(({ status }) => ![200, 401, 403, 404, 409].includes(status))
     expect(unforeseen).toEqual([])
