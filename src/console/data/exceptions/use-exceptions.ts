@@ -6,7 +6,7 @@ import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { runChunked } from '#console/data/api/run-chunked.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
-import { collectionQuery } from '#console/data/collections/queries.ts'
+import { collectionQuery, forceRefetch } from '#console/data/collections/queries.ts'
 import { syncAreasQuery } from '#console/data/collections/sync-runs.ts'
 import {
   casesQuery,
@@ -37,6 +37,7 @@ export interface ExceptionsState {
   readonly fetchedAt: number | null
   readonly now: number
   readonly isRefreshing: boolean
+  /** Fetches everything now, because a person asked; resolves to whether all of it has arrived. */
   readonly refresh: () => Promise<boolean>
 }
 
@@ -98,6 +99,7 @@ export function useExceptions(): ExceptionsState {
     now,
     isRefreshing: lists.some(({ isFetching }) => isFetching),
     refresh: async () => {
+      for (const name of names) forceRefetch(name)
       const ended = await Promise.all([
         ...lists.map((list) => list.refetch()),
         ...(hasCases ? [known.refetch()] : []),

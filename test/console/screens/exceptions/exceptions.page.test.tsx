@@ -9,10 +9,12 @@ import { listEndpoint } from '#contract/sync/list-endpoints.ts'
 import { syncEndpoints } from '#contract/sync/runs.ts'
 import { attentionTexts } from '#contract/texts/own/attention-texts.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
+import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 import { forgetArrivals } from '#console/data/collections/arrivals.ts'
 import { forgetStoredState } from '#console/data/device/snapshot-store.ts'
+import { storeSnapshot } from '#console/data/device/store-snapshots.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { onDisk } from '#test/support/console/device.ts'
@@ -25,6 +27,7 @@ consolePage()
 
 const { api, server } = consoleServer()
 
+const ADJUSTED = 'binAdjustmentRecords'
 const HOUR_MS = 3_600_000
 const at = (hoursAgo: number) => new Date(START - hoursAgo * HOUR_MS).toISOString()
 const answered = (success: boolean, message: string, hoursAgo: number) => ({
@@ -84,7 +87,7 @@ async function open({
   offering(...offers)
   await signedInAdmin(server(), { isSuperAdmin: true, features })
   const { db } = server().context
-  await putRecords(db, 'binAdjustmentRecords', adjustments, START)
+  await putRecords(db, ADJUSTED, adjustments, START)
   await putRecords(db, 'binCountRecords', counts, START)
   const page = await renderConsole({ path })
   await screen.findByRole('heading', { level: 1 })
@@ -169,7 +172,7 @@ describe('the screen of exceptions', () => {
 
   test('records to which a server gives no id are opened and chosen each by itself', async () => {
     const data = [1, 2].map((nth) => ({ ...refused(nth, INACTIVE, nth), id: null }))
-    const { path } = listEndpoint('binAdjustmentRecords')
+    const { path } = listEndpoint(ADJUSTED)
     api.use(http.get(`*${path}`, () => HttpResponse.json({ data })))
     const { user } = await open({ adjustments: [], counts: [] })
     const [, second] = await screen.findAllByRole('button', { name: 'Adjustment' })
@@ -200,9 +203,7 @@ describe('the screen of exceptions', () => {
     await screen.findByText('Copied for support')
     const [text = '{}'] = written
     expect(JSON.parse(text)).toMatchObject({
-      exceptions: [
-        { collection: 'binAdjustmentRecords', id: '3', cause: 'item-unknown', attempts: null },
-      ],
+      exceptions: [{ collection: ADJUSTED, id: '3', cause: 'item-unknown', attempts: null }],
     })
   })
 
@@ -236,6 +237,22 @@ describe('the screen of exceptions', () => {
     act(() => onlineManager.setOnline(false))
     await page.user.click(await option(/The bin is inactive/))
     await waitFor(() => expect(column('Record')).toHaveLength(3))
+  })
+
+  test('Refresh asks the server, even if another tab has just stored rows', async () => {
+    const page = await open()
+    await screen.findByText(/^6 open in 4 causes/)
+    const known = queryClient.getQueryData<Snapshot>(collectionKey(ADJUSTED))
+    if (!known) throw new Error('the adjustments are not there')
+    const fetchedAt = known.fetchedAt + 1
+    await storeSnapshot(ADJUSTED, { ...known, fetchedAt }, () => true)
+    expect(await onDisk()).toContainEqual(
+      expect.objectContaining({ collection: ADJUSTED, fetchedAt }),
+    )
+    const booked = { ...refused(3, ''), netsuite_response: answered(true, 'Booked', 1) }
+    await putRecords(server().context.db, ADJUSTED, [booked], START)
+    await page.press('Refresh')
+    await screen.findByText(/^5 open in 3 causes/)
   })
 })
 
@@ -309,9 +326,7 @@ describe('on the way there', () => {
     )
     await open({ path: '/dashboard' })
     const region = within(await screen.findByRole('region', { name: 'Needs attention' }))
-    await waitFor(() =>
-      expect(queryClient.getQueryData(collectionKey('binAdjustmentRecords'))).toBeDefined(),
-    )
+    await waitFor(() => expect(queryClient.getQueryData(collectionKey(ADJUSTED))).toBeDefined())
     await region.findByText(attentionTexts.checking)
     expect(region.queryAllByRole('link')).toEqual([])
     release()
