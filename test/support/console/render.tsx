@@ -28,7 +28,7 @@ export interface RenderedConsole {
   readonly place: () => string
   /** Replaces what a field holds. */
   readonly fill: (label: string, text: string) => Promise<void>
-  /** Presses a button. */
+  /** Presses a button as soon as it takes a press: a busy one ignores it. */
   readonly press: (name: string | RegExp) => Promise<void>
   /** Goes somewhere as a program does. */
   readonly go: (path: string) => Promise<void>
@@ -119,7 +119,7 @@ export async function renderConsole({
       await user.clear(field)
       await user.paste(text)
     },
-    press: async (name) => user.click(await screen.findByRole('button', { name })),
+    press: async (name) => user.click(await screen.findByRole('button', { name, busy: false })),
     place: () => router.state.location.href,
     go: (to) => act(() => router.navigate({ href: to })),
     back: () => act(async () => router.history.back()),

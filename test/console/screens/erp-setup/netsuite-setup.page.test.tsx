@@ -383,7 +383,7 @@ describe('Test connection', () => {
     ])
     const button = screen.getByRole('button', { name: 'Test connection' })
     expect([button.textContent, button.ariaBusy]).toEqual(['Testing...', 'true'])
-    await page.press('Test connection')
+    await page.user.click(button)
     finish()
     await screen.findByText("The connection doesn't work yet. See what failed below.")
     expect(bodies).toHaveLength(1)

@@ -343,9 +343,10 @@ describe('the setup of the second factor', () => {
       }),
     )
     const page = await atTheSetup()
-    await page.press('Retry Setup')
+    const retry = await screen.findByRole('button', { name: 'Retry Setup' })
+    await page.user.click(retry)
     await waitFor(() => expect(asked).toBe(1))
-    await page.press('Retry Setup')
+    await page.user.click(retry)
     expect(screen.getByText('Preparing your authenticator setup...')).toBeDefined()
     expect(asked).toBe(1)
   })

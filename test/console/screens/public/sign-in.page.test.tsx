@@ -318,7 +318,7 @@ describe('the login page', () => {
     const button = screen.getByRole('button', { name: 'Sign In' })
     expect(button.getAttribute('aria-busy')).toBe('true')
     expect(document.activeElement).toBe(button)
-    await page.press('Sign In')
+    await page.user.click(button)
     await page.user.type(screen.getByLabelText('Password'), '{Enter}')
     await page.pass(1_000)
     await waitFor(() => expect(asked).toBe(1))
