@@ -206,7 +206,7 @@ test('a saved address is not promised to stay where another account replaces it'
   await screen.findByText(/^In use\. Valid until/)
   await waitFor(() => expect(value('Client ID')).toBe(''))
   const hint = () => describing(screen.getByLabelText('Base URL'))
-  expect(hint()).toBe('Saved. Leave blank to keep.')
+  await waitFor(() => expect(hint()).toBe('Saved. Leave blank to keep.'))
   await page.fill('ERP Account ID', '7654321')
   expect(hint()).toBe('Leave blank to use the address of the account.')
 })

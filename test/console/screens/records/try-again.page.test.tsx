@@ -10,13 +10,15 @@ import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 consolePage()
 
 let answer = (): void => undefined
+// It may be given before the booking has begun.
+const answered = new Promise<void>((resolve) => {
+  answer = resolve
+})
 const { server } = consoleServer({
   erp: {
     ...NO_ERP,
     book: async () => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
+      await answered
       return { kind: 'failed', message: 'Bin is still inactive' }
     },
   },
