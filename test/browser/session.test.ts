@@ -34,10 +34,10 @@ async function openWithClock(options: Parameters<typeof openWindow>[1] = {}) {
 }
 
 /**
- * Scans a code while the clock of the page stands still. An installed clock gives each key the time at which the page
- * takes it, and a busy machine may take longer from one key to the next than a scanner does.
+ * Scans a code while the page's clock is paused. An installed clock timestamps each key when the page handles it, and on
+ * a busy machine the keys would be too far apart for a scan.
  */
-async function scanAtOnce(page: Page): Promise<void> {
+async function scanWithPausedClock(page: Page): Promise<void> {
   await stopClock(page)
   await scan(page, CODE)
   await page.clock.resume()
@@ -128,7 +128,7 @@ describe('a session', () => {
     await page.goto('/bins')
     await page.locator('main [data-key]').first().waitFor()
     const box = page.getByRole('combobox', { name: findTexts.title })
-    await scanAtOnce(page)
+    await scanWithPausedClock(page)
     await page.getByText(findTexts.noneHere).waitFor()
     await page.keyboard.press('Escape')
     await box.waitFor({ state: 'detached' })
@@ -145,7 +145,7 @@ describe('a session', () => {
     // With both fields filled in, a pressed button would send them.
     await page.getByLabel('Password', { exact: true }).fill(account.password)
     await page.getByRole('button', { name: 'Sign In', exact: true }).focus()
-    await scanAtOnce(page)
+    await scanWithPausedClock(page)
 
     await signIn(page, account, { to: '/bins' })
     expect(passwords).toEqual(['POST'])

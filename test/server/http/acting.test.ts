@@ -217,9 +217,9 @@ describe('at the moment at which a mobile user sends a record', () => {
 })
 
 describe('super admins who act on each other at the same moment', () => {
-  const edit = async (by: Pick<Person, 'session'>, about: Person, changes: object = {}) =>
+  const edit = async (token: string, about: Person, changes: object = {}) =>
     call(server.app, endpoints.updateAdmin, {
-      token: await by.session(),
+      token,
       params: { username: about.username },
       body: {
         company_name: 'Dock',
@@ -233,8 +233,10 @@ describe('super admins who act on each other at the same moment', () => {
     const two = await aSuperAdmin(server.context, { username: 'two' })
     const both = [one, two]
     const rounds = Array.from({ length: 10 }, () => [
-      ...both.flatMap((by) => both.map((about) => edit(by, about))),
-      ...both.map((by) => edit(by, root, { features: { bins: true, superAdmin: true } })),
+      ...both.flatMap((by) => both.map(async (about) => edit(await by.session(), about))),
+      ...both.map(async (by) =>
+        edit(await by.session(), root, { features: { bins: true, superAdmin: true } }),
+      ),
       ...both.map(async (by) =>
         call(server.app, endpoints.tokenRefresh, { token: await by.session() }),
       ),
@@ -250,17 +252,21 @@ describe('super admins who act on each other at the same moment', () => {
       names.map((username) => aSuperAdmin(server.context, { username })),
     )
     const all = [root, ...others]
-    const pairs = all.flatMap((by) =>
-      all.map((about, nth) => ({ by, about, isEdit: nth % 2 === 0 })),
+    // Every session starts before the first call, because a deleted admin cannot start one.
+    const signedIn = await Promise.all(
+      all.flatMap((by) =>
+        all.map(async (about, nth) => ({
+          token: await by.session(),
+          about,
+          isEdit: nth % 2 === 0,
+        })),
+      ),
     )
-    // All are signed in before the first call: nobody can start a session for an admin who is deleted by then.
-    const tokens = await Promise.all(pairs.map(({ by }) => by.session()))
-    const calls = pairs.map(async ({ about, isEdit }, nth) => {
-      const token = tokens[nth] ?? ''
-      return isEdit
-        ? edit({ session: async () => token }, about, { is_super_admin: false })
-        : call(server.app, endpoints.deleteAdmin, { token, params: { username: about.username } })
-    })
+    const calls = signedIn.map(async ({ token, about, isEdit }) =>
+      isEdit
+        ? edit(token, about, { is_super_admin: false })
+        : call(server.app, endpoints.deleteAdmin, { token, params: { username: about.username } }),
+    )
     const answers = await Promise.all(calls)
     const unforeseen = answers.filter(({ status }) => ![200, 401, 403, 404, 409].includes(status))
     expect(unforeseen).toEqual([])

@@ -28,7 +28,7 @@ export interface RenderedConsole {
   readonly place: () => string
   /** Replaces what a field holds. */
   readonly fill: (label: string, text: string) => Promise<void>
-  /** Presses a button as soon as it takes a press: a busy one ignores it. */
+  /** Presses a button once it is not busy, because a busy one ignores the press. */
   readonly press: (name: string | RegExp) => Promise<void>
   /** Goes somewhere as a program does. */
   readonly go: (path: string) => Promise<void>

@@ -37,7 +37,7 @@ export interface ExceptionsState {
   readonly fetchedAt: number | null
   readonly now: number
   readonly isRefreshing: boolean
-  /** Fetches everything now, because a person asked; resolves to whether all of it has arrived. */
+  /** Fetches the lists and the cases now, because a person asked; resolves to whether all have arrived. */
   readonly refresh: () => Promise<boolean>
 }
 

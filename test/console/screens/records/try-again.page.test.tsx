@@ -10,7 +10,7 @@ import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 consolePage()
 
 let answer = (): void => undefined
-// It may be given before the booking has begun.
+// Made up front, because the test may answer before the booking begins.
 const answered = new Promise<void>((resolve) => {
   answer = resolve
 })
