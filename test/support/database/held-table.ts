@@ -1,8 +1,10 @@
 import pg from 'pg'
 
 export interface HeldTable {
-  /** How many statements on the database wait for a lock. */
+  /** How many statements wait for the table. */
   readonly waiting: () => Promise<number | undefined>
+  /** Ends the connections that wait for the table, as an administrator may. */
+  readonly endWaiting: () => Promise<void>
   readonly release: () => Promise<void>
 }
 
@@ -12,13 +14,15 @@ export async function holdTable(connectionString: string, name: string): Promise
   client.on('error', () => undefined)
   await client.connect()
   await client.query(`BEGIN; LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`)
+  const waiters = 'FROM pg_locks WHERE NOT granted AND relation = $1::regclass'
   return {
     waiting: async () => {
-      const sql = `
-        SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted
-          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-      const { rows } = await client.query<{ count: number }>(sql)
+      const sql = `SELECT count(*)::int AS count ${waiters}`
+      const { rows } = await client.query<{ count: number }>(sql, [name])
       return rows[0]?.count
+    },
+    endWaiting: async () => {
+      await client.query(`SELECT pg_terminate_backend(pid) ${waiters}`, [name])
     },
     release: async () => {
       await client.query('COMMIT')
