@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { consoleConfig, onOffers } from '#console/data/api/config.ts'
-import { endOnServer } from '#console/data/api/log-out.ts'
 import { isInstalled } from '#console/session/installed.ts'
 import type { AppRouter } from '#console/router.tsx'
 import { isProtectedPath } from '#contract/screens.ts'
@@ -11,7 +10,7 @@ import { startSessionClock } from '#console/session/clock.ts'
 import { storeReturnPlace } from '#console/session/return-place.ts'
 import { onSessionEnd, type SessionEnd } from '#console/session/session.ts'
 import { startTabs } from '#console/session/tabs.ts'
-import { useBackground } from '#console/start/load-background.ts'
+import { endSessionOnServer, useBackground } from '#console/start/load-background.ts'
 import { cssVariables, theme } from '#console/theme.ts'
 
 interface AppProps {
@@ -20,7 +19,7 @@ interface AppProps {
 
 export function App({ router }: AppProps) {
   const background = useBackground()
-  useEffect(() => startTabs(endOnServer), [])
+  useEffect(() => startTabs(endSessionOnServer), [])
   useEffect(() => onSessionEnd((end) => followEnd(router, end)), [router])
   // The guard runs again: this server may not have the current screen.
   useEffect(() => onOffers(() => void router.invalidate()), [router])

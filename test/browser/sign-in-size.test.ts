@@ -1,7 +1,7 @@
 /** What the sign-in page costs on a weak link: everything else arrives while the person types. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { newAccount } from '#test/browser/support/accounts.ts'
 import { openWindow, signIn } from '#test/browser/support/browser.ts'
 
@@ -15,22 +15,34 @@ declare global {
   }
 }
 
-it('the sign-in page can be typed into after at most 160 KB', async () => {
+it('the sign-in page can be typed into after at most 160 KB, headers included', async () => {
   const { page } = await openWindow('about:blank')
   await noteSignIn(page)
+  const finished: Request[] = []
+  page.on('requestfinished', (request) => finished.push(request))
   await page.goto('/login')
   await page.waitForFunction(() => window.canTypeAt)
-  const loaded = await page.evaluate(() => {
-    const before = window.canTypeAt ?? 0
+  const names = await page.evaluate(() => {
+    const until = window.canTypeAt ?? 0
     const entries = performance.getEntries() as PerformanceResourceTiming[]
     return entries
       .filter(
-        ({ entryType, startTime }) => /navigation|resource/.test(entryType) && startTime < before,
+        ({ entryType, startTime }) => /navigation|resource/.test(entryType) && startTime < until,
       )
-      .map(({ name, transferSize }) => ({ path: new URL(name).pathname, bytes: transferSize }))
+      .map(({ name }) => name)
   })
-  expect(loaded.find(({ path }) => path.includes('/react-'))?.bytes).toBeGreaterThan(10_000)
-  expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MAX_BYTES)
+  // A script that is preloaded is listed twice. Playwright does not report the icon of the tab.
+  const before = new Set(names.filter((name) => !name.endsWith('/favicon.ico')))
+  const loaded = () => finished.filter((request) => before.has(request.url()))
+  await expect.poll(() => loaded().length, WITHIN).toBe(before.size)
+  const sizes = await Promise.all(
+    loaded().map(async (request) => {
+      const { responseBodySize, responseHeadersSize } = await request.sizes()
+      return { path: request.url(), bytes: responseBodySize + responseHeadersSize }
+    }),
+  )
+  expect(sizes.find(({ path }) => path.includes('/react-'))?.bytes).toBeGreaterThan(10_000)
+  expect(sizes.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MAX_BYTES)
 })
 
 it('the settings are asked for while the scripts of the page are still on their way', async () => {

@@ -21,6 +21,8 @@ import { startScanGuard } from '#console/ui/scanner/scan-guard.ts'
 import { whenIdle } from '#console/ui/when-idle.ts'
 import '#console/later-styles.css'
 
+export { endOnServer } from '#console/data/api/log-out.ts'
+
 /** Runs once a page, before anything reads from the device or the server. */
 export function beginBackground(): void {
   watchStorage()

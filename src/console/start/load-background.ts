@@ -2,6 +2,7 @@
 import { createElement, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 
 let there: ReactNode = null
+let endOnServer: (() => void) | null = null
 let coming: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
@@ -18,9 +19,18 @@ export async function loadBackground(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const { Background, beginBackground } = await import('#console/start/background.tsx')
-  beginBackground()
-  showBackground(Background)
+  const background = await import('#console/start/background.tsx')
+  background.beginBackground()
+  endOnServer = background.endOnServer
+  showBackground(background.Background)
+}
+
+/**
+ * Ends the session of this tab on the server. What makes calls comes with the background: a page without it is signed
+ * out, and the sign-in page should not carry it.
+ */
+export function endSessionOnServer(): void {
+  endOnServer?.()
 }
 
 /** Has the app mount it. */
