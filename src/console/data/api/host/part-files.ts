@@ -14,8 +14,8 @@ export class FileLoadError extends Error {
 }
 
 const arrived = new Set<string>()
-/** Scripts that have been evaluated, or will be before the part they belong to. */
-const evaluated = new Set<string>()
+/** Scripts that parts import; settles once the script has been evaluated, or has failed. */
+const evaluations = new Map<string, Promise<void>>()
 /** Files under way: a page may be opened while it is being preloaded. */
 const coming = new Map<string, Promise<void>>()
 
@@ -45,17 +45,22 @@ export async function loadPart<T>(
 
 /**
  * Evaluates scripts that a part imports, each in a task of its own. Together with the part they would block a slow
- * tablet for a tenth of a second.
+ * tablet for a tenth of a second. A part that opens at the same time waits for the scripts it shares: its own script
+ * would evaluate them along with itself.
  * @param files the part's own script first, then what it imports
  */
 async function evaluateOneByOne([, ...imported]: readonly string[]): Promise<void> {
   for (const path of imported.map((file) => `/${file}`)) {
-    if (!path.endsWith('.js') || evaluated.has(path)) continue
-    evaluated.add(path)
-    // A failure is the part's as well, and its import reports it.
-    await import(/* @vite-ignore */ path).catch(() => undefined)
-    await yieldToMain()
+    if (!path.endsWith('.js')) continue
+    const evaluation = evaluations.get(path) ?? evaluate(path)
+    evaluations.set(path, evaluation)
+    await evaluation
   }
+}
+
+/** A failure is the part's as well, and its import reports it. */
+function evaluate(path: string): Promise<void> {
+  return import(/* @vite-ignore */ path).catch(() => undefined).then(yieldToMain)
 }
 
 function isMissing(path: string): boolean {

@@ -36,6 +36,26 @@ function serving(file: string, answer: () => Response) {
   return asked
 }
 
+/** Serves scripts that note, in this order, when they are evaluated and when the next task begins. */
+function evaluating(files: readonly string[]): string[] {
+  const order: string[] = []
+  for (const file of files) {
+    serving(file, script)
+    vi.doMock(`/${file}`, () => {
+      order.push(file)
+      const channel = new MessageChannel()
+      channel.port1.addEventListener('message', () => {
+        order.push(`after ${file}`)
+        channel.port1.close()
+      })
+      channel.port1.start()
+      channel.port2.postMessage(null)
+      return {}
+    })
+  }
+  return order
+}
+
 /** Answers of a host that do not contain a script. */
 const LOST: readonly [what: string, answer: () => Response][] = [
   ['does not answer', () => HttpResponse.error()],
@@ -67,24 +87,7 @@ describe('the files of a part', () => {
 
   test('the scripts that a part imports are evaluated before it, each in a task of its own', async () => {
     const files = [newFile(), newFile(), newFile()]
-    const order: string[] = []
-    const turn = (name: string) => {
-      order.push(name)
-      const channel = new MessageChannel()
-      channel.port1.addEventListener('message', () => {
-        order.push(`after ${name}`)
-        channel.port1.close()
-      })
-      channel.port1.start()
-      channel.port2.postMessage(null)
-    }
-    for (const file of files) {
-      serving(file, script)
-      vi.doMock(`/${file}`, () => {
-        turn(file)
-        return {}
-      })
-    }
+    const order = evaluating(files)
     const [own = '', first = '', second = ''] = files
     const part = async () => {
       order.push(own)
@@ -94,6 +97,19 @@ describe('the files of a part', () => {
     expect(order).toEqual([first, `after ${first}`, second, `after ${second}`, own])
     await loadPart(part, files)
     expect(order.filter((name) => name === first)).toEqual([first])
+  })
+
+  test('two parts that open at once both wait for the script that they share', async () => {
+    const files = [newFile(), newFile(), newFile()]
+    const order = evaluating(files)
+    const [one = '', other = '', shared = ''] = files
+    const open = (own: string) =>
+      loadPart(async () => {
+        order.push(own)
+      }, [own, shared])
+    await Promise.all([open(one), open(other)])
+    expect(order.slice(0, 2)).toEqual([shared, `after ${shared}`])
+    expect(order.slice(2).toSorted()).toEqual([one, other])
   })
 
   test('files that the page already has are not fetched', async () => {
