@@ -1,8 +1,9 @@
-/** Each sentence about shipments leads to exactly the rows that it counts. */
+/** Each sentence about shipments leads to exactly the rows that it counts; those about syncs name what needs a look. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Row } from '#contract/collections.ts'
+import type { RunState, SyncArea, SyncRun } from '#contract/sync/runs.ts'
 import { indexRows } from '#console/data/engine/view-index.ts'
-import { shipmentLines } from '#console/screens/dashboard/attention/attention-lines.ts'
+import { shipmentLines, syncLines } from '#console/screens/dashboard/attention/attention-lines.ts'
 import { lists } from '#console/screens/lists.ts'
 import { fitView, readListSearch, viewOf } from '#console/table/columns/table-address.ts'
 
@@ -79,4 +80,46 @@ test.each([
 
 test('there is no sentence about shipments where none is overdue', () => {
   expect(linesAndRows(DONE)).toEqual([])
+})
+
+const HOUR_MS = 3_600_000
+
+/** An area whose last pull has just ended, and whose last success is so many hours ago. */
+function anArea(state: RunState, successHours: number | null): SyncArea {
+  const run = (runState: RunState, hours: number): SyncRun => ({
+    id: 'r1',
+    collection: 'inboundShipments',
+    started_by: 'ada',
+    state: runState,
+    started_at: new Date(NOON - hours * HOUR_MS).toISOString(),
+    ended_at: new Date(NOON - hours * HOUR_MS).toISOString(),
+    pages: 1,
+    rows: 0,
+    added: 0,
+    changed: 0,
+    removed: 0,
+    refused: 0,
+    refusals: [],
+    sentence: null,
+    next_step: null,
+  })
+  return {
+    collection: 'inboundShipments',
+    present: null,
+    last: run(state, 0),
+    last_success: successHours === null ? null : run('success', successHours),
+    expected_rows: null,
+  }
+}
+
+test.each([
+  ['left rows out and never brought them all is named', 'partial', null, ['never synced']],
+  ['brought all rows hours ago is named', 'partial', 7, ['last successful sync 7 h ago']],
+  ['brought all rows a while ago is not named', 'partial', 5, []],
+  ['found nothing where there never was anything is not named', 'empty', null, []],
+  ['found nothing where there were rows is named', 'empty', 7, ['last successful sync 7 h ago']],
+] as const)('a sync that %s', (_what, state, hours, words) => {
+  const place = { title: 'Shipments', path: '/inbound-shipment' } as const
+  const lines = syncLines([anArea(state, hours)], new Map([['inboundShipments', place]]), NOON)
+  expect(lines.map((line) => line.words)).toEqual(words.map((each) => `Shipments: ${each}`))
 })
