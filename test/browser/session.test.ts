@@ -1,7 +1,6 @@
 /** How a session continues and ends: reload, hidden page, expiry, other tabs. */
 import { describe, expect, inject, it } from 'vitest'
 import type { BrowserContext, Page, Request } from 'playwright-core'
-import { API_PREFIX } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { findTexts } from '#contract/texts/own/find-texts.ts'
 import { changeFlags, newAccount, presentCode } from '#test/browser/support/accounts.ts'
@@ -332,27 +331,6 @@ describe('a session', () => {
       ),
     ).toEqual([])
   })
-
-  it('a logout in one tab also ends on the server what another tab signed in to by itself', async () => {
-    const account = await newAccount({ features: ['locations'] })
-    // A request of the other tab may reach the server after the logout.
-    const options = { mayComplain: /status of 401/ }
-    const { page, context } = await openSignedIn(account, '/locations', options)
-    const second = await context.newPage()
-    await second.goto('/login')
-    await signIn(second, account)
-    const token = await tokenOf(second)
-    expect(token).not.toBe(await tokenOf(page))
-    expect(await statusFor(token)).toBe(200)
-
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await page
-      .getByRole('dialog', { name: 'Confirm Logout' })
-      .getByRole('button', { name: 'Logout' })
-      .click()
-    await second.getByRole('heading', { name: 'Sign In' }).waitFor()
-    await expect.poll(() => statusFor(token)).toBe(401)
-  })
 })
 
 /** A tab that the page opens gets a copy of its session, like a duplicated tab. */
@@ -393,13 +371,6 @@ function tooOld(): string {
 
 function passwordOf(page: Page): Promise<string | null> {
   return page.evaluate(() => sessionStorage.getItem('tempPassword'))
-}
-
-/** What the server answers to a token. */
-async function statusFor(token: string | null): Promise<number> {
-  const address = `${inject('demo').address}${API_PREFIX}${endpoints.ownProfile.path}`
-  const { status } = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
-  return status
 }
 
 function tokenOf(page: Page): Promise<string | null> {

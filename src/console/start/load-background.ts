@@ -19,10 +19,9 @@ export async function loadBackground(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const background = await import('#console/start/background.tsx')
-  background.beginBackground()
-  endOnServer = background.endOnServer
-  showBackground(background.Background)
+  const part = await import('#console/start/background.tsx')
+  part.beginBackground()
+  showBackground(part)
 }
 
 /**
@@ -33,9 +32,16 @@ export function endSessionOnServer(): void {
   endOnServer?.()
 }
 
+/** What arrives with the background. */
+interface BackgroundPart {
+  readonly Background: ComponentType
+  readonly endOnServer: () => void
+}
+
 /** Has the app mount it. */
-export function showBackground(Background: ComponentType): void {
-  there = createElement(Background)
+export function showBackground(part: BackgroundPart): void {
+  there = createElement(part.Background)
+  endOnServer = part.endOnServer
   for (const listener of listeners) listener()
 }
 

@@ -14,7 +14,7 @@ import { syncServerClock } from '#console/data/api/server-clock.ts'
 import { makeRouter } from '#console/router.tsx'
 import { allowHiddenUntil } from '#console/session/clock.ts'
 import { endSession } from '#console/session/session.ts'
-import { Background } from '#console/start/background.tsx'
+import { Background, endOnServer } from '#console/start/background.tsx'
 import { showBackground } from '#console/start/load-background.ts'
 import { quickenElements } from '#test/support/console/quick/quick-elements.ts'
 import { quickenErrors } from '#test/support/console/quick/quick-errors.ts'
@@ -107,7 +107,7 @@ export async function renderConsole({
   if (!vi.isFakeTimers())
     throw new Error('a file that opens the console calls consolePage() at its head')
   const router = makeRouter({ history: createMemoryHistory({ initialEntries: [path] }) })
-  showBackground(Background)
+  showBackground({ Background, endOnServer })
   render(<App router={router} />)
   await waitFor(() => expect(router.state.resolvedLocation).toBeDefined())
   // Whether a style lets an element be pressed takes jsdom long, and the styles are not there.
