@@ -61,7 +61,7 @@ function preloadFont(): void {
 
 /** The screens and what works behind them; null if they did not arrive, which the first router says with Retry. */
 async function loadScreens() {
-  // Before the list, which imports the background whole: asked for alone, it is evaluated script by script.
+  // Before the list, which imports it: loaded first, its scripts are evaluated one by one.
   const background = loadBackground()
   // The router asks for it only after it has been evaluated.
   import('#console/list/list-page.tsx').catch(() => undefined)

@@ -84,7 +84,7 @@ test('there is no sentence about shipments where none is overdue', () => {
 
 const HOUR_MS = 3_600_000
 
-/** An area whose last pull has just ended, and whose last success is so many hours ago. */
+/** An area whose last pull has just ended in a state. `successHours` is the age of its last success. */
 function anArea(state: RunState, successHours: number | null): SyncArea {
   const run = (runState: RunState, hours: number): SyncRun => ({
     id: 'r1',

@@ -128,7 +128,7 @@ export function syncLines(
     if (!list || present || last === null || last.state === 'failed') return []
     const at = timeOf(last_success?.ended_at ?? null)
     if (at !== null && now - at < SYNC_OLD_MS) return []
-    // NetSuite has none, and there never were any here.
+    // The list is empty in NetSuite, and always was here.
     if (at === null && last.state === 'empty') return []
     const words =
       at === null
