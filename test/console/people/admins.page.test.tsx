@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { completeFeatures } from '#contract/access.ts'
 import { refusals as reasons } from '#contract/refusals.ts'
 import { endSession, readSession } from '#console/session/session.ts'
 import { changeAdmin, findAdmin, removeAdmin } from '#server/db/repositories/admins.ts'
@@ -15,6 +16,7 @@ import {
 } from '#test/support/console/open-dialog.ts'
 import { anAdmin } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { sentTo } from '#test/support/console/sent.ts'
 import { signedIn } from '#test/support/console/session.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 import { column } from '#test/support/console/table.ts'
@@ -92,6 +94,7 @@ describe('Create Admin', () => {
   test('the form creates an admin with the chosen features, reports it, closes after a second and lists him', async () => {
     const page = await atAdmins()
     const form = await creating(page)
+    const sent = sentTo(api, 'POST /api/admin/register')
     await fillNew(form)
     expect(within(form.element).getAllByRole('checkbox')).toHaveLength(10)
     await form.toggle('Items')
@@ -112,6 +115,18 @@ describe('Create Admin', () => {
       'items',
     ])
     expect(grace?.isSuperAdmin).toBe(false)
+    expect(sent).toEqual([
+      {
+        username: 'grace',
+        company_name: 'Harbour Goods',
+        company_email: 'grace@dock.example',
+        phone_number: '5550100100',
+        password: 'sesame',
+        confirm_password: 'sesame',
+        is_super_admin: false,
+        features: completeFeatures(Object.fromEntries(flags)),
+      },
+    ])
   })
 
   test('the form says why it failed, keeps its input, and creates a super admin by the box', async () => {
@@ -159,6 +174,7 @@ describe('Edit Admin', () => {
     const page = await atAdmins()
     const before = await found('bob')
     const form = await editing(page, 'bob')
+    const sent = sentTo(api, 'PUT /api/admin/profile/bob')
     expect(form.field('Username').readOnly).toBe(true)
     expect(form.field('Bins').checked).toBe(true)
     await form.fill('Password', 'abc')
@@ -186,6 +202,16 @@ describe('Edit Admin', () => {
       features: { bins: true, inventory: true, superAdmin: true },
     })
     await waitFor(() => expect(column('Company Name')).toEqual(['Harbour Goods', 'Dock Ltd']))
+    expect(sent).toEqual([
+      {
+        username: 'bob',
+        company_name: 'Dock Ltd',
+        company_email: 'bob@example.com',
+        phone_number: '',
+        is_super_admin: true,
+        features: completeFeatures({ bins: true, inventory: true, superAdmin: true }),
+      },
+    ])
   })
 
   test('the second of two editors is told, keeps the input, and may load the current values', async () => {
@@ -234,6 +260,8 @@ describe('Edit Admin', () => {
   test('the last super admin stays one, with the reason; a failure without a reason just failed', async () => {
     const page = await atAdmins()
     const form = await editing(page, 'ada')
+    for (const label of ['Password', 'Confirm Password']) await form.fill(label, 'sesame')
+    const sent = sentTo(api, 'PUT /api/admin/profile/ada')
     await form.toggle('Add as a Super Admin')
     expect(form.element.textContent).toContain('Saving will sign you out.')
     await form.press('Save')
@@ -242,6 +270,17 @@ describe('Edit Admin', () => {
     api.use(http.put('/api/admin/profile/ada', () => HttpResponse.json({}, { status: 500 })))
     await form.press('Save')
     await waitFor(async () => expect(await form.alert()).toBe('Failed to update admin profile'))
+    const profile = {
+      username: 'ada',
+      company_name: 'Harbour Goods',
+      company_email: 'ada@example.com',
+      phone_number: '5550100100',
+      password: 'sesame',
+      confirm_password: 'sesame',
+      is_super_admin: false,
+      features: completeFeatures({ bins: true }),
+    }
+    expect(sent).toEqual([profile, profile])
   })
 })
 

@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { type AdminFeature, MOBILE_FEATURES } from '#contract/access.ts'
+import { type AdminFeature, completeMobileFeatures, MOBILE_FEATURES } from '#contract/access.ts'
 import { refusals as reasons } from '#contract/refusals.ts'
 import { MOBILE_FEATURE_GROUPS } from '#contract/texts/feature-words.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
@@ -22,6 +22,7 @@ import {
 } from '#test/support/console/open-dialog.ts'
 import { aMobileUser } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { sentTo } from '#test/support/console/sent.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 import { column } from '#test/support/console/table.ts'
 import { waiting } from '#test/support/disabled-reason.ts'
@@ -111,6 +112,7 @@ describe('Create WMS User', () => {
   test('the form requires all four fields before it checks lengths, filters typing, creates and closes after a second', async () => {
     const page = await atUsers()
     const form = await adding(page)
+    const sent = sentTo(api, 'POST /api/admin/register-user')
     await form.fill('User ID', 'a-b c_1$!')
     await form.fill('Name', "a-b'c. 2!@")
     await form.fill('Password', 'a b c')
@@ -139,6 +141,16 @@ describe('Create WMS User', () => {
       features: { ltlOrders: true, picking: false },
     })
     expect(await opens('abc_1$', 'pallet')).toBe(true)
+    expect(sent).toEqual([
+      {
+        userid: 'abc_1$',
+        name: "a-b'c. 2",
+        password: 'pallet',
+        location: 'Main Hall',
+        multi_location_enable: true,
+        features: completeMobileFeatures({ ltlOrders: true }),
+      },
+    ])
   })
 
   test('a user who is created while the list is still on its way is in the list', async () => {
@@ -221,11 +233,13 @@ describe('Edit WMS User', () => {
   test('the second of two editors is told and overwrites nothing; other failures show their message', async () => {
     const page = await atUsers()
     const form = await rowDialog(page, 'Edit', 'Edit WMS User')
+    const sent = sentTo(api, 'PUT /api/wms-ai-users/update/picker1')
     await form.fill('Name', 'Mine')
     await changeMobileUser(server().context.db, 'picker1', { name: 'Theirs' }, new Date())
     await form.press('Save')
     expect(await form.alert()).toMatch(/^Someone else changed this account/)
     expect(await found('picker1')).toMatchObject({ name: 'Theirs' })
+    for (const label of ['Password', 'Confirm Password']) await form.fill(label, 'new-pallet')
     const refusals: readonly [body: object, text: string][] = [
       [{ detail: 'Not today' }, 'Not today'],
       [{}, 'Failed to update user'],
@@ -236,6 +250,14 @@ describe('Edit WMS User', () => {
       await form.press('Save')
       await waitFor(async () => expect(await form.alert()).toBe(text))
     }
+    const profile = {
+      name: 'Mine',
+      location: 'Main',
+      multi_location_enable: false,
+      features: completeMobileFeatures({ binCount: true }),
+    }
+    const withPassword = { ...profile, password: 'new-pallet' }
+    expect(sent).toEqual([profile, withPassword, withPassword])
   })
 })
 
@@ -257,8 +279,12 @@ test('Update Password takes 4 to 15 characters, reports success and closes after
     await waitFor(async () => expect(await form.alert()).toBe(text))
   }
   api.resetHandlers()
+  const sent = sentTo(api, 'PUT /api/wms-ai-users/update/picker1')
+  const loads = sentTo(api, 'GET /api/wms-ai-users')
   await form.press('Save')
   await within(form.element).findByText('Password updated successfully!')
+  expect(sent).toEqual([{ new_password: 'new-pallet' }])
+  await waitFor(() => expect(loads.length).toBeGreaterThan(0))
   await page.pass(500)
   expect(isOpen('Update Password')).toBe(true)
   await page.pass(600)
@@ -297,8 +323,10 @@ test('Delete asks, is off for this row while it runs, and says why it failed', a
   await question.press('Delete')
   await waitFor(async () => expect(await question.alert()).toBe('Failed to delete user'))
   api.resetHandlers()
+  const sent = sentTo(api, 'DELETE /api/wms-ai-users/delete/picker1')
   await question.press('Delete')
   await screen.findByText('User deleted successfully!')
+  expect(sent).toEqual([null])
   await waitFor(() => expect(column('User ID')).toEqual(['picker2']))
 })
 

@@ -16,6 +16,7 @@ import { onDisk } from '#test/support/console/device.ts'
 import { hasFocus } from '#test/support/console/focus.ts'
 import { aSuperAdmin, PASSWORD } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { sentTo } from '#test/support/console/sent.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
@@ -436,10 +437,12 @@ describe('the settings menu', () => {
 
   test('a changed password is confirmed, and the dialog closes after 2 seconds', async () => {
     const page = await changing()
+    const sent = sentTo(api, 'PUT /api/admin/profile/ada')
     await page.fill('New Password', 'fresh-sesame')
     await page.fill('Confirm Password', 'fresh-sesame')
     await page.press('Change Password')
     await screen.findByText('Password changed successfully!')
+    expect(sent).toEqual([{ password: 'fresh-sesame', confirm_password: 'fresh-sesame' }])
     await page.pass(1_500)
     expect(screen.getByRole('dialog')).toBeDefined()
     await page.pass(500)

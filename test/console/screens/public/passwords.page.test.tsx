@@ -5,6 +5,7 @@ import { consoleServer } from '#test/support/server/console-server.ts'
 import { messageOf } from '#test/support/console/field-message.ts'
 import { anAdmin } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { sentTo } from '#test/support/console/sent.ts'
 import { giveFirstFactor } from '#test/support/console/sign-in.ts'
 
 consolePage()
@@ -27,11 +28,14 @@ async function asking(page: RenderedConsole, who: string): Promise<void> {
 describe('a forgotten password', () => {
   test('the mailed link sets a new password, which then signs in', async () => {
     await anAdmin(server().context)
+    const asked = sentTo(api, 'POST /api/request-password-reset')
+    const sent = sentTo(api, 'POST /api/reset-password')
     const page = await forgetting()
     await asking(page, 'ada')
     expect((await screen.findByText(SENT)).closest('[role=status]')).not.toBeNull()
     // The answer does not wait for the mail, so its timing does not reveal the account.
     await waitFor(() => expect(server().mails).toHaveLength(1))
+    expect(asked).toEqual([{ email_or_username: 'ada' }])
     const link = /\/reset-password\?token=\S+/.exec(server().mails[0]?.text ?? '')?.[0] ?? ''
     await page.go(link)
     await page.fill('New Password', 'fresh-sesame')
@@ -40,6 +44,8 @@ describe('a forgotten password', () => {
     await screen.findByText(
       'Password reset successfully. You will be redirected to the login page.',
     )
+    const token = link.slice('/reset-password?token='.length)
+    expect(sent).toEqual([{ token, new_password: 'fresh-sesame' }])
     await page.pass(1_500)
     expect(page.place()).toBe(link)
     await page.pass(500)

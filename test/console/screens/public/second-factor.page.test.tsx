@@ -10,6 +10,7 @@ import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { offering } from '#test/support/console/console-config.ts'
+import { sentTo } from '#test/support/console/sent.ts'
 import { firstFactorOnly } from '#test/support/console/session.ts'
 import {
   enters,
@@ -129,12 +130,12 @@ describe('the authenticator code', () => {
 
   test('a complete code submits itself, once', async () => {
     const { ada, page } = await atTheCode()
-    const asked: string[] = []
-    api.events.on('request:start', ({ request }) => asked.push(request.url))
-    await page.fill('Authenticator code', ada.code())
+    const sent = sentTo(api, 'POST /api/auth/login-with-2fa')
+    const code = ada.code()
+    await page.fill('Authenticator code', code)
     await page.pass(400)
     await enters()
-    expect(asked.filter((url) => url.endsWith('/login-with-2fa'))).toHaveLength(1)
+    expect(sent).toEqual([{ username: 'ada', password: PASSWORD, totp_code: code }])
   })
 
   test('a code that got no answer stays, and is not submitted again by itself', async () => {
@@ -271,8 +272,10 @@ describe('the setup of the second factor', () => {
   test('the setup first checks whether it is needed', async () => {
     const calls: string[] = []
     api.events.on('request:start', ({ request }) => calls.push(new URL(request.url).pathname))
+    const sent = sentTo(api, 'POST /api/2fa/setup')
     await atTheSetup()
     await screen.findByRole('dialog')
+    expect(sent).toEqual([{ username: 'ada', password: PASSWORD }])
     expect(calls.slice(0, 2)).toEqual(['/api/auth/check-2fa-status', '/api/2fa/setup'])
   })
 
@@ -364,19 +367,21 @@ describe('the setup of the second factor', () => {
     [201, { success: true }],
     [200, { access_token: '' }],
   ])('the setup signs in to get a token if the answer has none: %i %j', async (status, answer) => {
-    const asked: unknown[] = []
+    const enabling = sentTo(api, 'POST /api/2fa/enable')
+    const signingIn = sentTo(api, 'POST /api/admin/login-with-2fa')
     api.use(
       http.post('/api/2fa/enable', () => HttpResponse.json(answer, { status })),
-      http.post('/api/admin/login-with-2fa', async ({ request }) => {
-        asked.push(await request.json())
-        return HttpResponse.json({ access_token: 'new', features: { bins: true } })
-      }),
+      http.post('/api/admin/login-with-2fa', () =>
+        HttpResponse.json({ access_token: 'new', features: { bins: true } }),
+      ),
     )
     offering()
     const page = await atTheSetup()
+    const secret = (await screen.findByText(/^[A-Z2-7]{16,}$/)).textContent
     await giveCode(page, 'Verification code', '123456')
     await enters()
-    expect(asked).toEqual([{ username: 'ada', password: PASSWORD, totp_code: '123456' }])
+    expect(enabling).toEqual([{ username: 'ada', secret_key: secret, totp_code: '123456' }])
+    expect(signingIn).toEqual([{ username: 'ada', password: PASSWORD, totp_code: '123456' }])
     expect(readSession()).toMatchObject({ token: 'new', twoFactorVerified: true })
   })
 
