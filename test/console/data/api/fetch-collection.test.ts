@@ -1,11 +1,12 @@
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSum } from '#contract/sync/checksum.ts'
-import type { Row } from '#contract/collections.ts'
+import type { CollectionName, Row } from '#contract/collections.ts'
 import { fetchCollection, type Snapshot } from '#console/data/api/fetch-collection.ts'
 import { syncServerClock } from '#console/data/api/server-clock.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
+import { LIST_ADDRESSES } from '#test/support/console/list-addresses.ts'
 import { signedOut, signedIn } from '#test/support/console/session.ts'
 
 const api = fakeApi()
@@ -28,8 +29,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const fetched = (name: 'bins' | 'inboundDataRecords', known?: Snapshot) =>
+const fetched = (name: CollectionName, known?: Snapshot) =>
   fetchCollection(name, known, { urgency: 'visible', signal: new AbortController().signal })
+
+test.each(LIST_ADDRESSES)('the console loads %s by GET %s', async (name, address) => {
+  api.use(http.get(address, () => HttpResponse.json({ data: [{ id: 1 }] })))
+  expect((await fetched(name)).rows).toEqual([{ id: 1 }])
+})
 
 describe('a list', () => {
   test('a fetched list has its ETag, its age in the ERP and its time by the server', async () => {

@@ -71,6 +71,26 @@ describe('a pull', () => {
     expect(queryClient.getQueryState(collectionKey('items'))?.isInvalidated).toBe(false)
   })
 
+  const areas = [
+    ['locations', 'locations'],
+    ['bins', 'bins'],
+    ['inventory', 'inventory'],
+    ['items', 'items'],
+    ['salesOrders', 'sales-orders'],
+    ['inboundShipments', 'inbound-shipments'],
+  ] as const
+  test.each(areas)('the console pulls %s by GET /netsuite/%s', async (name, area) => {
+    const asked: string[] = []
+    api.use(
+      http.get('/api/netsuite/*', ({ request }) => {
+        asked.push(new URL(request.url).pathname)
+        return pulled()
+      }),
+    )
+    expect(await syncCollection(name)).toEqual({ kind: 'success' })
+    expect(asked).toEqual([`/api/netsuite/${area}`])
+  })
+
   test.each([
     ['no answer', broken],
     ['a busy ERP', refusal(503, 'NetSuite is busy')],

@@ -17,7 +17,9 @@ import { NO_ERP } from '#test/support/server/app.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { aMobileUser, anAdmin } from '#test/support/people.ts'
 import { offering } from '#test/support/console/console-config.ts'
+import { LIST_ADDRESSES } from '#test/support/console/list-addresses.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { listsAsked } from '#test/support/console/sent.ts'
 import { setErpUp } from '#test/support/server/erp-set-up.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
@@ -94,11 +96,14 @@ describe('the cards', () => {
   })
 
   test('a super admin with every flag sees all cards, and each remembers when it was fetched', async () => {
+    const asked = listsAsked(api)
     await signedInAdmin(server(), { isSuperAdmin: true, features: ADMIN_FEATURES })
     await renderConsole({ path: '/dashboard' })
     await card('Bin Transfer')
     expect(titles()).toHaveLength(lists.length)
     await waitFor(() => expect(readLastSyncTime()).toBeGreaterThanOrEqual(START))
+    const addresses = LIST_ADDRESSES.map(([, address]) => address)
+    await waitFor(() => expect(asked()).toEqual(addresses.toSorted()))
   })
 
   test('a card counts records by their identity and links to their list', async () => {
