@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PRODUCT_NAME } from '#contract/constants.ts'
 import { MENU_GROUPS } from '#console/list/list-screen.ts'
 import { sourceAt, sourcesIn, textsOf, type Source } from '#test/architecture/sources.ts'
 
@@ -72,6 +73,17 @@ describe('texts', () => {
         .map(() => source.path),
     )
     expect(where).toEqual(['src/contract/constants.ts'])
+  })
+
+  test('the page that loads the console says the name of the product and no other', () => {
+    const page = sourceAt('index.html').text.replaceAll(/<(style|script).*?<\/\1>|<!--.*?-->/gs, '')
+    expect(page.match(/(?<=>)[^<>]*\w[^<>]*(?=<)/g)).toEqual([
+      PRODUCT_NAME,
+      `Loading ${PRODUCT_NAME}…`,
+      `${PRODUCT_NAME} could not be loaded. Please check the connection.`,
+      'Retry',
+      `${PRODUCT_NAME} needs JavaScript.`,
+    ])
   })
 })
 

@@ -34,8 +34,14 @@ describe('a person who starts the demo', () => {
       'Inventory',
       'Sales Orders',
       'Inbound Shipments',
+      'Inbound Data Records',
+      'Bin Count Records',
+      'Bin Adjustment Records',
+      'Bin Transfer',
+      'Admins',
+      'WMS Mobile Users',
     ]) {
-      await expect.poll(() => cardCount(page, title)).toBeGreaterThan(0)
+      await expect.poll(() => cardCount(page, title), { message: title }).toBeGreaterThan(0)
     }
     expect(await page.getByRole('button', { name: /^Refresh / }).count()).toBe(
       collectionNames.length,

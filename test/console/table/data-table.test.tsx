@@ -326,6 +326,8 @@ test('a slash focuses the search, except in a field', async () => {
 })
 
 test('a table with all columns hidden says so, downloads nothing and can show them again', async () => {
+  const made = vi.fn<typeof URL.createObjectURL>()
+  URL.createObjectURL = made
   const { user, press } = open()
   await press('Show/Hide columns')
   for (const title of ['ID', 'WH', 'Quantity', 'Own'])
@@ -339,6 +341,9 @@ test('a table with all columns hidden says so, downloads nothing and can show th
   expect(
     dialog.getByText('Please make at least one column visible before downloading'),
   ).toBeDefined()
+  // Neither under way nor made.
+  expect(dialog.queryByRole('progressbar')).toBeNull()
+  expect(made).not.toHaveBeenCalled()
   await user.keyboard('{Escape}')
   await press('Show all columns')
   expect(heads()).toEqual(['ID', 'WH', 'Quantity', 'Own'])

@@ -73,6 +73,7 @@ describe('a console hosted elsewhere', () => {
     const answer = await app.inject({ url: '/api/data_bins', headers: { origin: LISTED } })
     expect(answer.statusCode).toBe(401)
     expect(answer.headers['access-control-allow-origin']).toBe(LISTED)
+    expect(answer.headers['access-control-allow-credentials']).toBe('true')
     const exposed = String(answer.headers['access-control-expose-headers']).split(', ')
     expect(exposed).toEqual(
       expect.arrayContaining(['ETag', 'X-Seq', 'X-Sync-Epoch', 'X-Count', 'Retry-After', 'Date']),

@@ -79,9 +79,11 @@ describe('creating an admin', () => {
     expect(bob?.features).not.toHaveProperty('nonsense')
     expect(await login('bob', 'sesame')).toBe(200)
     expect((await server.context.db.select().from(audit).orderBy(audit.id)).at(0)).toMatchObject({
+      at: new Date(server.context.now()),
       actor: 'root',
       action: 'admin-created',
       target: 'bob',
+      address: '192.0.2.1',
     })
   })
 

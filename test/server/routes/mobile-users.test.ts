@@ -125,7 +125,11 @@ describe('editing a mobile user', () => {
     await update({ ...profile, password: 'new-pallet' })
     expect(await opens('new-pallet')).toBe(true)
     const entry = await lastOfTrail()
-    expect(entry).toMatchObject({ action: 'mobile-user-changed', target: 'picker1' })
+    expect(entry).toMatchObject({
+      actor: 'root',
+      action: 'mobile-user-changed',
+      target: 'picker1',
+    })
     expect(entry?.detail).toEqual({
       before: { multi_location_enable: false, features: 'binCount' },
       after: { multi_location_enable: true, features: 'picking', password: 'changed' },
@@ -215,7 +219,11 @@ describe('deleting a mobile user', () => {
     const { status, body } = await remove('Picker1')
     expect([status, body]).toEqual([200, { message: 'User deleted successfully!' }])
     expect(await found('picker1')).toBeNull()
-    expect(await lastOfTrail()).toMatchObject({ action: 'mobile-user-deleted', target: 'picker1' })
+    expect(await lastOfTrail()).toMatchObject({
+      actor: 'root',
+      action: 'mobile-user-deleted',
+      target: 'picker1',
+    })
     expect((await remove('picker1')).status).toBe(404)
   })
 
