@@ -6,6 +6,7 @@ import { ERP_NAME, STEP_UP_CODE } from '#contract/constants.ts'
 import { offers } from '#console/data/api/config.ts'
 import { Fault, faultFacts, refusalCode } from '#console/data/api/fault.ts'
 import { reportLinkTrouble } from '#console/data/api/link-check.ts'
+import type { Urgency } from '#console/data/api/request-queue.ts'
 import { send, type Answer, type Request } from '#console/data/api/send.ts'
 import { endSession, isAnothersTurn, readSession, wasRenewed } from '#console/session/session.ts'
 import { askForProof } from '#console/session/step-up.ts'
@@ -18,6 +19,7 @@ type BodyOf<B> = [B] extends [undefined] ? { readonly body?: undefined } : { rea
 /** What a call of this endpoint needs. */
 export type CallInput<P extends string, B> = ParamsOf<P> &
   BodyOf<B> & {
+    readonly urgency?: Urgency
     readonly signal?: AbortSignal
     readonly answersWithinMs?: number
     /**
@@ -62,6 +64,7 @@ export async function sendCall<P extends string, B, R>(
     path: pathWith(endpoint.path, input.params ?? {}),
     ...(input.body !== undefined && { body: encode(endpoint, input.body) }),
     ...(input.headers && { headers: input.headers }),
+    ...(input.urgency && { urgency: input.urgency }),
     ...(input.signal && { signal: input.signal }),
     ...(input.answersWithinMs !== undefined && { answersWithinMs: input.answersWithinMs }),
   }

@@ -4,7 +4,8 @@
  */
 import { REQUESTS_AT_ONCE } from '#contract/constants.ts'
 
-export type Urgency = 'person' | 'visible' | 'behind'
+/** `pull`: a pull from the ERP that a person started, open for up to a quarter of an hour. */
+export type Urgency = 'person' | 'pull' | 'visible' | 'behind'
 
 interface Waiting {
   readonly start: () => void
@@ -15,8 +16,17 @@ const ORDER: readonly Urgency[] = ['person', 'visible', 'behind']
 const waiting: Waiting[] = []
 let underWay = 0
 
-/** Runs `task` when a slot is free. A request by a person never waits for a refresh. */
+/** Whether a person started the request and waits for it. */
+export function isByPerson(urgency: Urgency): boolean {
+  return urgency === 'person' || urgency === 'pull'
+}
+
+/**
+ * Runs `task` when a slot is free. A request by a person never waits for a refresh, and no refresh
+ * waits for a pull.
+ */
 export async function enqueueRequest<T>(urgency: Urgency, task: () => Promise<T>): Promise<T> {
+  if (urgency === 'pull') return task()
   const turn = takeSlot(urgency)
   if (turn) await turn
   try {

@@ -5,7 +5,7 @@ import { problemText } from '#contract/problem.ts'
 import { isForeignAnswer } from '#console/data/api/foreign-answers.ts'
 import { consoleConfig, offers } from '#console/data/api/config.ts'
 import { Fault } from '#console/data/api/fault.ts'
-import { enqueueRequest, type Urgency } from '#console/data/api/request-queue.ts'
+import { enqueueRequest, isByPerson, type Urgency } from '#console/data/api/request-queue.ts'
 import { reportLinkTrouble, checkLink } from '#console/data/api/link-check.ts'
 import { readJson } from '#console/data/api/json/read-json.ts'
 import { syncServerClock, serverNow } from '#console/data/api/server-clock.ts'
@@ -81,7 +81,7 @@ export async function send(request: Request): Promise<Answer> {
   const { urgency = 'person' } = request
   return enqueueRequest(urgency, async () => {
     // A background request over a bad link would only add another failure.
-    if (urgency !== 'person' && !(await checkLink())) throw new Fault({ kind: 'network' })
+    if (!isByPerson(urgency) && !(await checkLink())) throw new Fault({ kind: 'network' })
     return exchange(request)
   })
 }

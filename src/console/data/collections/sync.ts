@@ -150,7 +150,7 @@ async function pullWithRetries(name: PulledList, signal: AbortSignal): Promise<S
   const since = serverNow()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const options = { answersWithinMs: PULL_ANSWERS_WITHIN_MS }
+      const options = { urgency: 'pull', answersWithinMs: PULL_ANSWERS_WITHIN_MS } as const
       return successWith(noteOf((await sendCall(pullEndpoint(name), options)).body))
     } catch (thrown) {
       const isLost = faultFacts(thrown).kind === 'network' && offers('syncs')

@@ -74,6 +74,21 @@ describe('requests', () => {
     expect(names()).toContain('e')
   })
 
+  test('open pulls take no slot of the lists and wait for none', async () => {
+    const pulls = Array.from({ length: 6 }, (_, number) => `pull ${String(number)}`)
+    const lists = ['a', 'b', 'c', 'd']
+    for (const name of pulls) void begin(name, 'pull')
+    for (const name of [...lists, 'e']) void begin(name, 'visible')
+    await turn()
+    expect(names()).toEqual([...pulls, ...lists])
+    void begin('another pull', 'pull')
+    expect(names()).toContain('another pull')
+    await end('pull 0')
+    expect(names()).not.toContain('e')
+    await end('a')
+    expect(names()).toContain('e')
+  })
+
   test('failed requests free their slot and pass on their error', async () => {
     const failing = begin('a', 'behind')
     for (const name of ['b', 'c', 'd', 'e']) void begin(name, 'behind')

@@ -1,8 +1,20 @@
+import { onlineManager } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+  type MockInstance,
+} from 'vitest'
+import { pulledCollections } from '#contract/collections.ts'
 import { SYNC_CANCELLED } from '#contract/sync/runs.ts'
 import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/constants.ts'
+import { fetchCollection } from '#console/data/api/fetch-collection.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import {
@@ -217,6 +229,28 @@ describe('a pull', () => {
     expect(await ended).toEqual({ kind: 'idle' })
     expect(pulls.count).toBe(1)
     expect(readSyncFlags()).toEqual({})
+  })
+
+  test('a list is read while the pulls of all areas are open', async () => {
+    let end = (): void => undefined
+    const answered = new Promise<void>((resolve) => (end = resolve))
+    api.use(
+      http.get('/api/netsuite/:area', () => answered.then(pulled)),
+      http.get('/api/data_bins', () => HttpResponse.json({ data: [{ id: 1 }] })),
+    )
+    const pulls = pulledCollections.map(syncCollection)
+    const options = { urgency: 'visible', signal: new AbortController().signal } as const
+    const { rows } = await fetchCollection('bins', undefined, options)
+    expect([rows.length, stateOf('bins')]).toEqual([1, 'syncing'])
+    end()
+    await Promise.all(pulls)
+  })
+
+  test('a pull is sent over a link that is known to be bad, because a person started it', async () => {
+    onlineManager.setOnline(false)
+    onTestFinished(() => onlineManager.setOnline(true))
+    pulling('bins', pulled)
+    expect(await syncCollection('bins')).toEqual({ kind: 'success' })
   })
 
   test('a running pull is not started again', async () => {
