@@ -111,14 +111,18 @@ export function startSessionClock(hiddenGraceMs: HiddenGrace): () => void {
   }
 }
 
-/** Calls `onWarning` when 5 minutes or less remain, once per token; returns a function that stops it. */
+/**
+ * Calls `onWarning` when 5 minutes or less remain, once per renewal; returns a function that stops
+ * it.
+ */
 export function watchForWarning(onWarning: () => void): () => void {
-  let warnedToken: string | null = null
+  // Another server may renew a session with the same token.
+  let warnedOf: number | null = null
   const check = (): void => {
-    const { token } = readSession()
+    const { tokenCreatedAt } = readSession()
     const remaining = remainingMs(Date.now())
-    if (remaining === null || remaining > SESSION_WARNING_MS || warnedToken === token) return
-    warnedToken = token
+    if (remaining === null || remaining > SESSION_WARNING_MS || warnedOf === tokenCreatedAt) return
+    warnedOf = tokenCreatedAt
     onWarning()
   }
   const timer = setInterval(check, SESSION_CHECK_EVERY_MS)

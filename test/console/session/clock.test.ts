@@ -125,6 +125,15 @@ describe('the warning', () => {
     expect(onWarning).toHaveBeenCalledTimes(2)
   })
 
+  test('the warning comes again if the server renews the session with the same token', () => {
+    signedIn({ token: 'same' })
+    startClock()
+    vi.advanceTimersByTime(SESSION_LIFETIME_MS - SESSION_WARNING_MS)
+    replaceToken({ token: 'same' }, Date.now())
+    vi.advanceTimersByTime(SESSION_LIFETIME_MS - SESSION_WARNING_MS)
+    expect(onWarning).toHaveBeenCalledTimes(2)
+  })
+
   test('the warning comes at once on a page that was frozen into the last 5 minutes', () => {
     signedIn()
     startClock(null)
