@@ -91,7 +91,8 @@ async function exchange(request: Request): Promise<Answer> {
   const signal = request.signal ? AbortSignal.any([request.signal, watch.signal]) : watch.signal
   const headers = {
     Accept: 'application/json',
-    ...(request.body && { 'Content-Type': request.body.type }),
+    // Also without a body, as the specification says; only a GET never has one.
+    ...(request.method !== 'GET' && { 'Content-Type': request.body?.type ?? 'application/json' }),
     ...authorization(),
     ...request.headers,
   }

@@ -86,6 +86,13 @@ describe('a call', () => {
     await call(endpoints.superAdminStatus, { body: { username: 'ada' } })
     expect(requests[0]?.headers.get('content-type')).toBe('application/json')
     expect(await requests[0]?.json()).toEqual({ username: 'ada' })
+    await sendCall(endpoints.tokenRefresh, {})
+    await call(endpoints.deleteAdmin, { params: { username: 'bob' } })
+    for (const request of requests.slice(1)) {
+      expect(request.headers.get('content-type')).toBe('application/json')
+      expect(await request.text()).toBe('')
+    }
+    expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE'])
   })
 
   test('parameters are encoded into the path, whatever they contain', async () => {
