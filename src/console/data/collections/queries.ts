@@ -20,6 +20,7 @@ import { call, sendCall } from '#console/data/api/call.ts'
 import { offers } from '#console/data/api/config.ts'
 import { Fault } from '#console/data/api/fault.ts'
 import { prepareCount } from '#console/data/collections/count.ts'
+import { refreshEveryMs } from '#console/data/collections/data-saver.ts'
 import { storeHeadBeforePaint } from '#console/data/device/store-snapshots.ts'
 import { readSnapshot, readNewerSnapshot } from '#console/data/device/snapshot-store.ts'
 import {
@@ -51,7 +52,7 @@ export function collectionQuery(name: ListName) {
     staleTime: freshMs,
     // Afterwards the rows come from the device: `useCollection` restores what is missing.
     gcTime: COLLECTION_KEPT_MS,
-    refetchInterval: () => everyMs * (savesData() ? DATA_SAVER_FACTOR : 1),
+    refetchInterval: () => refreshEveryMs(everyMs),
     // However fresh: what changed meanwhile did not arrive.
     refetchOnReconnect: 'always',
     refetchOnMount: true,
@@ -102,23 +103,6 @@ async function fetchWhole(name: ListName, options: FetchOptions): Promise<Snapsh
   }
 }
 
-/**
- * How much less often a device in data-saver mode refreshes in the background
- * (decisions/console/offline.md).
- */
-const DATA_SAVER_FACTOR = 5
-
-/** Only Chromium reports this. */
-function savesData(): boolean {
-  const connection = 'connection' in navigator ? navigator.connection : null
-  return (
-    typeof connection === 'object' &&
-    connection !== null &&
-    'saveData' in connection &&
-    connection.saveData === true
-  )
-}
-
 const forcedRefetches = new Set<ListName>()
 
 /**
@@ -158,7 +142,7 @@ export function profileQuery() {
   return queryOptions({
     queryKey: PROFILE_KEY,
     queryFn: ({ signal }) => call(endpoints.ownProfile, { signal }),
-    refetchInterval: COLLECTION_REFRESH_EVERY_MS,
+    refetchInterval: () => refreshEveryMs(COLLECTION_REFRESH_EVERY_MS),
   })
 }
 
@@ -186,7 +170,7 @@ export function viewsQuery() {
     },
     staleTime: COLLECTION_FRESH_MS,
     gcTime: Infinity,
-    refetchInterval: COLLECTION_REFRESH_EVERY_MS,
+    refetchInterval: () => refreshEveryMs(COLLECTION_REFRESH_EVERY_MS),
   })
 }
 

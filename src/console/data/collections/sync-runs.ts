@@ -8,6 +8,7 @@ import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { SYNC_LOOK_EVERY_MS, SYNC_PROGRESS_EVERY_MS } from '#contract/constants.ts'
 import { cancelEndpoint, type SyncArea, syncEndpoints } from '#contract/sync/runs.ts'
 import { call } from '#console/data/api/call.ts'
+import { refreshEveryMs } from '#console/data/collections/data-saver.ts'
 import { ERP_BUDGET_KEY, SYNC_AREAS_KEY, SYNC_RUNS_KEY } from '#console/data/collections/queries.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 
@@ -18,7 +19,9 @@ export function syncAreasQuery() {
     queryFn: async ({ signal }) => (await call(syncEndpoints.syncAreas, { signal })).areas,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ present }) => present) ? SYNC_PROGRESS_EVERY_MS : SYNC_LOOK_EVERY_MS,
+      state.data?.some(({ present }) => present)
+        ? SYNC_PROGRESS_EVERY_MS
+        : refreshEveryMs(SYNC_LOOK_EVERY_MS),
   })
 }
 
@@ -32,7 +35,7 @@ export function erpBudgetQuery() {
     refetchInterval: ({ state }) =>
       state.data && state.data.in_flight + state.data.waiting > 0
         ? SYNC_PROGRESS_EVERY_MS
-        : SYNC_LOOK_EVERY_MS,
+        : refreshEveryMs(SYNC_LOOK_EVERY_MS),
   })
 }
 

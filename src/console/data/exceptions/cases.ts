@@ -8,6 +8,7 @@ import { sendCall } from '#console/data/api/call.ts'
 import { Fault } from '#console/data/api/fault.ts'
 import { retriesCollection } from '#console/data/api/query-client.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
+import { refreshEveryMs } from '#console/data/collections/data-saver.ts'
 
 export const CASES_KEY = ['exception-cases'] as const
 
@@ -39,7 +40,7 @@ export function casesQuery() {
       return withReply(known, read.data)
     },
     gcTime: Infinity,
-    refetchInterval: LIVE_REFRESH_EVERY_MS,
+    refetchInterval: () => refreshEveryMs(LIVE_REFRESH_EVERY_MS),
     refetchOnMount: true,
     retry: retriesCollection,
     structuralSharing: false,

@@ -4,8 +4,16 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import { collectionNames, collectionOf, type CollectionName } from '#contract/collections.ts'
 import { readRecord } from '#console/data/device/device-store.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
-import { collectionKey, collectionQuery, forceRefetch } from '#console/data/collections/queries.ts'
+import {
+  collectionKey,
+  collectionQuery,
+  forceRefetch,
+  profileQuery,
+  viewsQuery,
+} from '#console/data/collections/queries.ts'
 import { startSnapshots } from '#console/data/collections/snapshots.ts'
+import { erpBudgetQuery, syncAreasQuery } from '#console/data/collections/sync-runs.ts'
+import { casesQuery } from '#console/data/exceptions/cases.ts'
 import { emptyDisk, onDisk } from '#test/support/console/device.ts'
 import { signedIn } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
@@ -136,6 +144,25 @@ describe('a list on the screen', () => {
     expect(asked).toHaveLength(1)
     await pass(MINUTE_MS)
     expect(asked).toHaveLength(2)
+  })
+
+  const others: readonly [what: string, query: () => object, everyMs: number][] = [
+    ['the own profile', profileQuery, 2 * MINUTE_MS],
+    ['saved views', viewsQuery, 2 * MINUTE_MS],
+    ['cases of exceptions', casesQuery, MINUTE_MS / 2],
+    ['the state of syncs', syncAreasQuery, 10_000],
+    ['the requests to the ERP', erpBudgetQuery, 10_000],
+  ]
+  test.each(others)('data-saver mode also polls %s less often', async (_what, query, everyMs) => {
+    vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } })
+    const queryFn = vi.fn<() => unknown>(() => [])
+    const options = { ...query(), queryKey: ['polled'], queryFn }
+    opened.push(new QueryObserver(openTab(), options).subscribe(() => undefined))
+    await pass(0)
+    await pass(5 * everyMs - 1)
+    expect(queryFn).toHaveBeenCalledTimes(1)
+    await pass(1)
+    expect(queryFn).toHaveBeenCalledTimes(2)
   })
 })
 
