@@ -5,11 +5,17 @@ import type { FormLimits } from '#contract/forms.ts'
 import type { Offer } from '#contract/offers.ts'
 
 /**
- * Who may make a call: anyone; a live session of any stage (even without the second factor); a full
- * session, even one whose token was refreshed a moment ago; the admin named in the path or a super
- * admin; or whoever may open a screen (decisions/server/access.md).
+ * Who may make a call: anyone; a live session of any stage (even without the second factor); the same,
+ * even if its token was refreshed; a full session, even one whose token was refreshed a moment ago; the
+ * admin named in the path or a super admin; or whoever may open a screen (decisions/server/access.md).
  */
-export type CallAccess = 'public' | 'any-session' | 'refreshable' | 'own-or-super-admin' | Access
+export type CallAccess =
+  | 'public'
+  | 'any-session'
+  | 'endable'
+  | 'refreshable'
+  | 'own-or-super-admin'
+  | Access
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -160,7 +160,7 @@ export const endpoints = {
   logout: endpoint({
     method: 'POST',
     path: '/logout',
-    access: 'any-session',
+    access: 'endable',
     offer: 'logout',
     reply: done,
   }),

@@ -63,7 +63,7 @@ const calls: Record<keyof typeof endpoints, Expected> = {
     bodies: ['username secret_key totp_code'],
   },
   tokenRefresh: { call: 'POST /token-refresh', access: 'refreshable' },
-  logout: { call: 'POST /logout', access: 'any-session' },
+  logout: { call: 'POST /logout', access: 'endable' },
   requestPasswordReset: {
     call: 'POST /request-password-reset',
     access: 'public',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SESSION_LIFETIME_MS, TOKEN_REFRESH_REPEAT_MS } from '#contract/constants.ts'
+import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { findPrincipal, type Session, type SignedIn } from '#server/auth/principal.ts'
 import type { Sealer } from '#server/auth/seal.ts'
 import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
@@ -57,15 +57,16 @@ export function successorOf(seal: Pick<Sealer, 'derive'>, token: string): string
 }
 
 /**
- * The session that replaced another one a moment ago, or null. The old token can only be used to repeat the
- * refresh (decisions/server/ending-sessions.md).
+ * The session that replaced another one less than a time ago, or null. The old token can only be used to repeat
+ * the refresh and to log out (decisions/server/ending-sessions.md).
  */
 export async function findSuccessor(
   store: Parameters<typeof findPrincipal>[0] & { readonly seal: Pick<Sealer, 'derive'> },
   token: string,
+  withinMs: number,
 ): Promise<SignedIn | null> {
   const found = await findPrincipal(store, successorOf(store.seal, token))
   if (!found) return null
   const age = store.now() - found.session.createdAt.getTime()
-  return age < TOKEN_REFRESH_REPEAT_MS ? found : null
+  return age < withinMs ? found : null
 }

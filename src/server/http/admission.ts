@@ -3,7 +3,8 @@
  * which may be minutes later, and again in the transaction that acts (decisions/server/access.md).
  */
 import type { FastifyRequest } from 'fastify'
-import { opensRoute, type Access, type Principal } from '#contract/access.ts'
+import { opensRoute, type Principal } from '#contract/access.ts'
+import { SESSION_LIFETIME_MS, TOKEN_REFRESH_REPEAT_MS } from '#contract/constants.ts'
 import type { CallAccess } from '#contract/endpoint.ts'
 import { isSameName } from '#contract/records/name-key.ts'
 import type { CodedSentence } from '#contract/own/refusal-codes.ts'
@@ -72,7 +73,7 @@ export function refusalOf(
   { principal, session }: SignedIn,
   request: FastifyRequest,
 ): CodedSentence | null {
-  if (access === 'any-session') return null
+  if (access === 'any-session' || access === 'endable') return null
   if (session.stage !== 'full') return refusals.secondFactorNeeded
   return mayCall(access, principal, request) ? null : refusals.notPermitted
 }
@@ -102,11 +103,14 @@ async function callerOf(
   token: string,
 ): Promise<SignedIn | null> {
   const known = await findPrincipal(store, token)
-  return known ?? (access === 'refreshable' ? findSuccessor(store, token) : null)
+  if (known) return known
+  if (access === 'refreshable') return findSuccessor(store, token, TOKEN_REFRESH_REPEAT_MS)
+  // The answer of a refresh may be lost for as long as its session lives.
+  return access === 'endable' ? findSuccessor(store, token, SESSION_LIFETIME_MS) : null
 }
 
 function mayCall(
-  access: Access | 'refreshable' | 'own-or-super-admin',
+  access: Exclude<SessionAccess, 'any-session' | 'endable'>,
   who: Principal,
   { params }: FastifyRequest,
 ): boolean {

@@ -63,9 +63,9 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     }),
   )
 
-  serve(app, context, endpoints.logout, async ({ act, session, request }) => {
-    const { username, tokenHash } = session
-    await act(async (tx) => {
+  serve(app, context, endpoints.logout, async ({ act, request }) => {
+    // The caller as of now: the session may have been refreshed since the call was admitted.
+    await act(async (tx, { session: { username, tokenHash } }) => {
       await endSession(tx, tokenHash)
       const stamp = auditContext(context, request, username)
       await writeAudit(tx, { ...stamp, action: 'signed-out', target: username })

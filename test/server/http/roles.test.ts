@@ -23,6 +23,8 @@ type Need =
   | 'anybody'
   /** A valid session, even without the second factor. */
   | 'session'
+  /** The same, or a token whose session was refreshed. */
+  | 'session or its successor'
   | 'signed in'
   | 'super admin'
   /** The account in the path is the caller's own, or the caller is a super admin. */
@@ -52,7 +54,7 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'POST /api/admin/login-with-2fa': 'session',
   'POST /api/2fa/setup': 'session',
   'POST /api/2fa/enable': 'session',
-  'POST /api/logout': 'session',
+  'POST /api/logout': 'session or its successor',
   'POST /api/token-refresh': 'signed in',
   'GET /api/admin/profile': 'signed in',
   'PUT /api/admin/profile/:username': 'own',
@@ -183,6 +185,7 @@ interface Caller {
   readonly stage: 'none' | 'first' | 'full'
   readonly isSuperAdmin?: boolean
   readonly features?: readonly AdminFeature[]
+  readonly hasSuccessor?: true
   /** Makes the token from that of a full session. */
   readonly token?: (token: string, who: Person) => Promise<string | null> | string | null
 }
@@ -223,6 +226,7 @@ const CALLERS: readonly Caller[] = [
     title: 'a session that was refreshed',
     stage: 'none',
     ...everything,
+    hasSuccessor: true,
     token: async (token) => {
       expect((await ask('POST /api/token-refresh', token)).status).toBe(200)
       server.clock.advance(TOKEN_REFRESH_REPEAT_MS)
@@ -370,13 +374,14 @@ function expectedStatus(route: string, caller: Caller, about: 'own' | 'other'): 
   const need = ROUTES[route] ?? 'anybody'
   const admitted = ADMITTED[route] ?? 200
   if (need === 'anybody') return admitted
+  if (need === 'session or its successor' && caller.hasSuccessor) return admitted
   if (caller.stage === 'none' || need === 'mobile user') return 401
-  if (need === 'session') return admitted
+  if (need === 'session' || need === 'session or its successor') return admitted
   return caller.stage === 'full' && isAdmitted(need, caller, about) ? admitted : 403
 }
 
 function isAdmitted(
-  need: Exclude<Need, 'anybody' | 'session' | 'mobile user'>,
+  need: Exclude<Need, 'anybody' | 'session' | 'session or its successor' | 'mobile user'>,
   { isSuperAdmin = false, features = [] }: Caller,
   about: 'own' | 'other',
 ): boolean {

@@ -240,6 +240,7 @@ test('the status of a super admin is yes', async () => {
 
 describe('token refresh', () => {
   const refresh = (token: string) => call(server.app, endpoints.tokenRefresh, { token })
+  const logout = (token: string) => call(server.app, endpoints.logout, { token })
 
   test('a refresh replaces the token, ends the old one and returns current rights', async () => {
     const old = await ada.session()
@@ -302,13 +303,25 @@ describe('token refresh', () => {
     test('the old token opens no other call', async () => {
       const old = await ada.session()
       await refresh(old)
-      for (const endpoint of [
-        endpoints.ownProfile,
-        endpoints.ownSuperAdminStatus,
-        endpoints.logout,
-      ])
+      for (const endpoint of [endpoints.ownProfile, endpoints.ownSuperAdminStatus])
         expect((await call(server.app, endpoint, { token: old })).status).toBe(401)
     })
+
+    test.each([0, MINUTE_MS, SESSION_LIFETIME_MS - 1])(
+      'a logout with the old token ends the new session, %i ms after the refresh',
+      async (passed) => {
+        const [old, other] = [await ada.session(), await ada.session()]
+        const fresh = (await refresh(old)).body['access_token']
+        server.clock.advance(passed)
+        const { status, body } = await logout(old)
+        expect([status, body]).toEqual([200, { message: 'Signed out' }])
+        expect((await trail()).at(-1)).toMatchObject({ action: 'signed-out', target: 'Ada_1' })
+        expect((await profile(fresh)).status).toBe(401)
+        expect((await refresh(old)).status).toBe(401)
+        expect((await logout(old)).status).toBe(401)
+        expect((await profile(other)).status).toBe(200)
+      },
+    )
 
     test('the refresh gets no answer once the new session has ended or was itself refreshed', async () => {
       for (const next of [endpoints.logout, endpoints.tokenRefresh]) {
@@ -350,6 +363,22 @@ describe('token refresh', () => {
       return { asked }
     })
     expect((await late.asked).status).toBe(401)
+    expect(await db.$count(sessions)).toBe(0)
+  })
+
+  test('a logout at the moment of a refresh ends the new session', async () => {
+    const old = await ada.session()
+    const { db } = server.context
+    const late = await db.transaction(async (tx) => {
+      await lockAdmin(tx, 'Ada_1')
+      const refreshed = refresh(old)
+      await untilItWaits(tx, refreshed)
+      const left = logout(old)
+      await untilItWaits(tx, left, 2)
+      return { refreshed, left }
+    })
+    await late.refreshed
+    expect((await late.left).status).toBe(200)
     expect(await db.$count(sessions)).toBe(0)
   })
 

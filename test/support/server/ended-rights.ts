@@ -16,6 +16,8 @@ export interface Change {
   readonly make: (server: TestApp, who: Person, by: Ended) => unknown
   /** The remaining rights of the session; null if it is over. */
   readonly leaves: Omit<Principal, 'username'> | null
+  /** The token still ends the session that replaced its own. */
+  readonly canLogOut?: true
 }
 
 interface Ended {
@@ -41,6 +43,7 @@ export const CHANGES: readonly Change[] = [
       server.clock.advance(TOKEN_REFRESH_REPEAT_MS)
     },
     leaves: null,
+    canLogOut: true,
   },
   {
     title: 'stays for longer than a session lasts',
@@ -88,9 +91,10 @@ export const CHANGES: readonly Change[] = [
 export type Admission = 401 | 403 | 'admitted'
 
 /** The expected admission of a call about somebody else after a change. */
-export function admissionAfter({ leaves }: Change, access: CallAccess): Admission {
-  if (leaves === null) return 401
-  if (access === 'public' || access === 'any-session' || access === 'refreshable') return 'admitted'
+export function admissionAfter({ leaves, canLogOut }: Change, access: CallAccess): Admission {
+  if (leaves === null) return canLogOut === true && access === 'endable' ? 'admitted' : 401
+  if (access === 'public' || access === 'any-session') return 'admitted'
+  if (access === 'refreshable' || access === 'endable') return 'admitted'
   const need = access === 'own-or-super-admin' ? 'super-admin' : access
   return opensRoute(need, { ...leaves, username: 'whoever' }) ? 'admitted' : 403
 }

@@ -117,7 +117,7 @@ export function endOnRefusal(
 
 /** Whether a call says that its session is over. */
 function isRefusal({ access, path }: Pick<Endpoint, 'access' | 'path'>, thrown: unknown): boolean {
-  const outsideSession = access === 'public' || access === 'any-session'
+  const outsideSession = access === 'public' || access === 'any-session' || access === 'endable'
   return !outsideSession && thrown instanceof Fault && refusesSession(thrown, path)
 }
 
