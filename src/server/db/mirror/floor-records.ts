@@ -7,6 +7,7 @@ import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { isProcessDead } from '#server/db/cluster/process-liveness.ts'
 import type { Database, Transaction, Transacts } from '#server/db/database.ts'
+import { retryRecords } from '#server/db/schema/exceptions.ts'
 import { floorRecords, type Home, type WaitsFor } from '#server/db/schema/floor.ts'
 import { records } from '#server/db/schema/mirror.ts'
 
@@ -180,13 +181,31 @@ export async function noteSent(
   lease: string,
   { sentAs, leasedUntil, at }: Sending,
 ): Promise<boolean> {
-  const noted = await db
-    .update(floorRecords)
-    // A record that only a person tries again is due from now on: if this process ends, another one finds out how it went.
-    .set({ sentAs, leasedUntil, nextAt: sql`coalesce(${floorRecords.nextAt}, ${at}::timestamptz)` })
-    .where(and(keyIs(key), eq(floorRecords.lease, lease), gt(floorRecords.leasedUntil, REVOKED)))
-    .returning({ id: floorRecords.id })
-  return noted.length > 0
+  return db.transaction(async (tx) => {
+    const noted = await tx
+      .update(floorRecords)
+      // A record that only a person tries again is due from now on: if this process ends, another one finds out how it went.
+      .set({
+        sentAs,
+        leasedUntil,
+        nextAt: sql`coalesce(${floorRecords.nextAt}, ${at}::timestamptz)`,
+      })
+      .where(and(keyIs(key), eq(floorRecords.lease, lease), gt(floorRecords.leasedUntil, REVOKED)))
+      .returning({ id: floorRecords.id })
+    if (noted.length === 0) return false
+    // Nor does the end of its retry take that back.
+    await tx
+      .update(retryRecords)
+      .set({ nextBefore: sql`coalesce(${retryRecords.nextBefore}, ${at}::timestamptz)` })
+      .where(
+        and(
+          eq(retryRecords.collection, key.collection),
+          eq(retryRecords.recordId, key.id),
+          isNull(retryRecords.outcome),
+        ),
+      )
+    return true
+  })
 }
 
 /** What is known of a record once it was checked at its arrival. */

@@ -121,7 +121,7 @@ export const retryRecords = pgTable(
     recordId: text('record_id').notNull(),
     /** Null until it is answered. */
     outcome: text('outcome').$type<RetryOutcome>(),
-    /** When it would have been booked without the retry. */
+    /** When it would have been booked without the retry, or was first sent by it; null if only a person tries it again. */
     nextBefore: time('next_before'),
   },
   (table) => [

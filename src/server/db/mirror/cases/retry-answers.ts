@@ -112,8 +112,8 @@ async function end(tx: Transaction, id: string, at: Date): Promise<void> {
 }
 
 /**
- * Ends a retry early. What it has not tried is due again when it was before; a record that is being booked at
- * this moment is left to its attempt.
+ * Ends a retry early. What it has not tried is due again when it was before; a record that it has sent without an
+ * answer stays due, and one that is being booked at this moment is left to its attempt.
  */
 export async function stopRetry(
   tx: Transaction,
