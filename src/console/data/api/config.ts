@@ -31,11 +31,11 @@ export function offers(offer: Offer): boolean {
 
 /**
  * How passkeys sign in at this address: alone, after the password, or not at all. A passkey belongs to one
- * host name (decisions/server/passkeys.md).
+ * host name (decisions/server/passkeys.md), and the server must offer its calls.
  */
 export function passkeyWay(): 'alone' | 'second-factor' | null {
   const { passkeys: site } = current
-  if (!site || !('PublicKeyCredential' in window)) return null
+  if (!site || !offers('passkeys') || !('PublicKeyCredential' in window)) return null
   const { hostname } = window.location
   if (hostname !== site.host && !hostname.endsWith(`.${site.host}`)) return null
   return site.alone ? 'alone' : 'second-factor'

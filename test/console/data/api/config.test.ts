@@ -2,7 +2,13 @@ import { onlineManager } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#contract/config.ts'
-import { consoleConfig, offers, onOffers, applyConfig } from '#console/data/api/config.ts'
+import {
+  applyConfig,
+  consoleConfig,
+  offers,
+  onOffers,
+  passkeyWay,
+} from '#console/data/api/config.ts'
 import { onLinkTrouble } from '#console/data/api/link-check.ts'
 import { loadConfig, reachesHost } from '#console/data/api/host/load-config.ts'
 import { configured, leavesNoConfig } from '#test/support/console/console-config.ts'
@@ -206,6 +212,35 @@ describe('the offers', () => {
     expect(told).toBe(1)
     applyConfig(readConfig({}))
     expect(told).toBe(2)
+  })
+})
+
+describe('the passkeys', () => {
+  const passkeys = { host: window.location.hostname, alone: true }
+
+  beforeEach(() => {
+    Object.assign(window, { PublicKeyCredential: () => undefined })
+    return () => void Reflect.deleteProperty(window, 'PublicKeyCredential')
+  })
+
+  test.each([
+    ['the server offers them', { passkeys, offers: ['passkeys'] }, 'alone'],
+    ['the server offers nothing', { passkeys }, null],
+    ['the server offers other calls', { passkeys, offers: ['audit'] }, null],
+    ['the settings name no site', { offers: ['passkeys'] }, null],
+  ])('how passkeys sign in if %s', async (_what, file, way) => {
+    await configured(api, file)
+    expect(passkeyWay()).toBe(way)
+  })
+
+  test('no passkey signs in once the offers have ended', async () => {
+    await configured(api, { apiBase: '/kept', passkeys, offers: ['health', 'passkeys'] })
+    answering(() => new HttpResponse(null, { status: 404 }))
+    api.use(http.get('/kept/health', () => HttpResponse.json({ status: 'ok' })))
+    await loadConfig()
+    expect(passkeyWay()).toBe('alone')
+    await until(() => !offers('passkeys'))
+    expect(passkeyWay()).toBeNull()
   })
 })
 
