@@ -14,8 +14,8 @@ import { records } from '#server/db/schema/mirror.ts'
 export type FloorRecord = typeof floorRecords.$inferSelect
 
 /**
- * Automatic attempts before a record waits for a person: a little over a day with doubling waits. Faults of the
- * account do not count.
+ * Automatic attempts before a record waits for a person: 18 to 24 hours with doubling waits. Faults of the account do
+ * not count.
  */
 export const BOOKING_ATTEMPTS = 20
 

@@ -134,7 +134,10 @@ function transferLines(record: Row): SentLine[] {
   return (bin_data ?? []).flatMap((entry) => linesOfEntry(entry, ofRecord))
 }
 
-/** From the bin and location of the entry to those of the item. Where only one says its location, it is that of both. */
+/**
+ * From the bin and location of the entry to those of the item. Where only one says its `location`, it is that of both; a
+ * `toLocation` is that of the target alone.
+ */
 function linesOfEntry(entry: SentBin, ofRecord: SentName): SentLine[] {
   const here = nameOf(entry.locationId, entry.location)
   const bin = withId(nameOf(entry.binId, entry.binName), ofRecord, here)
