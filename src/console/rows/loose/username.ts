@@ -8,7 +8,7 @@ import { USERNAME_FIELDS, USERNAME_PLACES } from '#contract/records/reports.ts'
 import { isFilled, valueOf } from '#console/rows/loose/loose.ts'
 import { objectsIn } from '#console/rows/loose/objects.ts'
 
-/** The first name found, at the top level first, then inside; an object gives its username or name. */
+/** The first name found, at the top level first, then inside; without any, the email address or id of an object. */
 export function usernameOf(record: Row): string | null {
   const own = personIn(record)
   if (own !== null) return own
