@@ -71,17 +71,16 @@ interface MenuSectionProps extends SideMenuProps {
   readonly entries: readonly MenuScreen[]
 }
 
-/** A group: collapsed at first, and opened when its page is shown. */
+/** A group: collapsed at first, and opened whenever one of its pages is opened. */
 function MenuSection({ group, entries, onChoice }: MenuSectionProps) {
   const { pathname } = useLocation()
-  const holdsPage = entries.some((screen) => screen.path === pathname)
-  const [chosen, setChosen] = useState<boolean | null>(null)
-  const [wasHolding, setWasHolding] = useState(holdsPage)
-  if (holdsPage !== wasHolding) {
-    setWasHolding(holdsPage)
-    if (holdsPage) setChosen(true)
+  const current = entries.find((screen) => screen.path === pathname)?.path ?? null
+  const [opened, setOpened] = useState(current !== null)
+  const [previous, setPrevious] = useState(current)
+  if (current !== previous) {
+    setPrevious(current)
+    if (current !== null) setOpened(true)
   }
-  const opened = chosen ?? holdsPage
   const GroupIcon = GROUP_ICONS[group]
   return (
     <NavLink
@@ -101,13 +100,13 @@ function MenuSection({ group, entries, onChoice }: MenuSectionProps) {
       leftSection={<GroupIcon size={20} aria-hidden />}
       opened={opened}
       aria-expanded={opened}
-      onChange={setChosen}
+      onChange={setOpened}
       childrenOffset={12}
       classNames={{ root: classes.entry }}
     >
       {entries.map((screen) => {
         const EntryIcon = MENU_ICONS[screen.icon]
-        const current = pathname === screen.path
+        const isCurrent = screen.path === current
         return (
           <NavLink
             key={screen.path}
@@ -115,8 +114,8 @@ function MenuSection({ group, entries, onChoice }: MenuSectionProps) {
             label={screen.menu}
             rightSection={screen.path === exceptionsScreen.path ? <ExceptionMark /> : undefined}
             leftSection={<EntryIcon size={18} aria-hidden />}
-            active={current}
-            aria-current={current ? 'page' : undefined}
+            active={isCurrent}
+            aria-current={isCurrent ? 'page' : undefined}
             onClick={onChoice}
             classNames={{ root: classes.entry }}
           />

@@ -134,6 +134,14 @@ describe('the side menu', () => {
     await waitFor(() => expect(current()).toEqual(['Dashboard']))
   })
 
+  test('a group that a person closed opens again when another of its pages is opened', async () => {
+    const { go, press } = await atDesk({ path: '/bins', features: ['bins', 'items'] })
+    await press('Master Data')
+    expect(expanded()).toEqual([])
+    await go('/items')
+    await waitFor(() => expect(expanded()).toEqual(['Master Data']))
+  })
+
   test('an entry opens its page', async () => {
     const page = await atDesk({ features: ['inbound'] })
     await page.press('Transactions')
