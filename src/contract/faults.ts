@@ -29,6 +29,8 @@ export interface FaultTexts {
   readonly lost?: string
   /** The message when the server's sentence reports a duplicate. */
   readonly duplicate?: string
+  /** Which wording reports a duplicate; several by default. */
+  readonly duplicateWords?: RegExp
   /** The statuses at which duplicate wording counts; any by default. */
   readonly duplicateAt?: readonly number[]
   /** By exact status. A function gets the server's sentence and the whole body, and returns null
@@ -240,6 +242,7 @@ export const faults = {
   createUser: {
     lost: LOST_PERSON,
     duplicate: 'User already exists',
+    duplicateWords: /already exists/i,
     shows: ['message', 'detail', 'error'],
     fallback: 'Failed to create user',
   },
@@ -294,5 +297,6 @@ export const faults = {
 /** Checks every field, because the wording may be in 'a message or detail' (specification.md section 8). */
 function countsAsDuplicate(texts: FaultTexts, status: number, body: unknown): boolean {
   if (texts.duplicateAt !== undefined && !texts.duplicateAt.includes(status)) return false
-  return PROBLEM_FIELDS.some((field) => DUPLICATE.test(problemText(body, [field]) ?? ''))
+  const words = texts.duplicateWords ?? DUPLICATE
+  return PROBLEM_FIELDS.some((field) => words.test(problemText(body, [field]) ?? ''))
 }

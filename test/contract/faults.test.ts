@@ -295,6 +295,12 @@ describe('mobile users', () => {
       exists,
     ],
     ['create: 500 says so', faults.createUser, answer(500, { detail: 'already exists' }), exists],
+    [
+      'create: a location in use is no such user',
+      faults.createUser,
+      answer(400, { detail: 'Location code already in use' }),
+      'Location code already in use',
+    ],
     ['create: other message', faults.createUser, answer(400, { message: 'M' }), 'M'],
     ['create: other detail', faults.createUser, answer(400, X), 'X'],
     ['create: message first', faults.createUser, answer(400, { ...X, message: 'M' }), 'M'],
