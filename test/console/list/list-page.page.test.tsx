@@ -226,6 +226,8 @@ describe('a list', () => {
     await page.press('Add Bin')
     const dialog = await screen.findByRole('dialog', { name: 'Add Bin' })
     expect(within(dialog).getByText('Feature Available Soon')).toBeDefined()
+    expect(dialog.textContent).toBe('Add BinFeature Available Soon')
+    expect(within(dialog).queryByRole('textbox')).toBeNull()
     await page.user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

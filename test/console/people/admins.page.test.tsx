@@ -177,6 +177,7 @@ describe('Edit Admin', () => {
     const sent = sentTo(api, 'PUT /api/admin/profile/bob')
     expect(form.field('Username').readOnly).toBe(true)
     expect(form.field('Bins').checked).toBe(true)
+    expect(form.field('Phone Number').value).toBe('5550100100')
     await form.fill('Password', 'abc')
     await form.press('Save')
     expect(form.message('Confirm Password')).toBe('Passwords do not match')

@@ -205,6 +205,7 @@ describe('Edit WMS User', () => {
     const form = await rowDialog(page, 'Edit', 'Edit WMS User')
     expect(form.field('User ID').readOnly).toBe(true)
     expect([box(form, 'Bin Count'), box(form, 'Picking')]).toEqual([true, false])
+    expect(form.field('Location').value).toBe('Main')
     await form.toggle('Select All Features')
     expect(ticked(form)).toBe(MOBILE_FEATURES.length + 1)
     await form.toggle('Select All Features')
@@ -228,6 +229,8 @@ describe('Edit WMS User', () => {
     })
     expect(await opens('picker1', 'pallet')).toBe(true)
     await waitFor(() => expect(column('Name')).toContain('Paula'))
+    const again = await rowDialog(page, 'Edit', 'Edit WMS User')
+    expect(box(again, 'Enable Multi-Location Access')).toBe(true)
   })
 
   test('the second of two editors is told and overwrites nothing; other failures show their message', async () => {

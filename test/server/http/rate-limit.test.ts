@@ -147,14 +147,16 @@ describe(`${GUESSES} wrong codes by somebody who knows the password`, () => {
 
 describe('many names from one address', () => {
   const names = (turn: number) => `name${turn}`
+  const countNinetyFive = (kinds = '%') =>
+    server.context.db
+      .update(attempts)
+      .set({ count: 95 })
+      .where(like(attempts.key, `${kinds}|address|%`))
   /** How many are checked after the first ninety-five. */
   const looked = async (env: Record<string, string>, options: (turn: number) => CallOptions) => {
     server = await testApp({ env, beside: server })
     await login(server, names(0), 'guess', options(0))
-    await server.context.db
-      .update(attempts)
-      .set({ count: 95 })
-      .where(like(attempts.key, '%|address|%'))
+    await countNinetyFive()
     vi.mocked(argon2.verify).mockClear()
     const answers: number[] = []
     for (let turn = 1; turn <= 12; turn += 1)
@@ -202,6 +204,24 @@ describe('many names from one address', () => {
     const other =
       'TRUST_PROXY' in env && env.TRUST_PROXY !== '10.0.0.1' ? behind : { address: '203.0.113.11' }
     expect((await login(server, 'ada', PASSWORD, other)).status).toBe(200)
+  })
+
+  test('a hundred codes from one address are compared, whosever they are', async () => {
+    const wrong = async (username: string) => {
+      const person = await anAdmin(server.context, { username })
+      const answer = await call(server.app, endpoints.twoFactorLogin, {
+        token: await person.session('first'),
+        body: { username, password: PASSWORD, totp_code: '000000' },
+      })
+      return answer.status
+    }
+    expect(await wrong(names(0))).toBe(401)
+    await countNinetyFive('second-factor')
+    compared.mockClear()
+    const answers: number[] = []
+    for (let turn = 1; turn <= 7; turn += 1) answers.push(await wrong(names(turn)))
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429])
+    expect(compared).toHaveBeenCalledTimes(5)
   })
 })
 

@@ -112,6 +112,16 @@ describe('a code', () => {
     expect(again.status).toBe(401)
   })
 
+  test('the second name of the call answers as the first does', async () => {
+    const { status, body } = await call(server.app, endpoints.twoFactorLoginAfterSetup, {
+      token: await ada.session('first'),
+      body: { username: 'ada', password: PASSWORD, totp_code: ada.code() },
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ features: { bins: true }, cache_key: CACHE_KEY })
+    expect((await profile(body['access_token'])).body).toMatchObject({ username: 'ada' })
+  })
+
   test('a code is used up by one of twenty requests, though none was refused for their number', async () => {
     const { db } = server.context
     const { totpSecret } = (await findAdmin(db, 'ada')) ?? { totpSecret: null }

@@ -71,6 +71,8 @@ test('all seven settings are saved sealed, trimmed, and never sent back', async 
       },
     },
   ])
+  const known = await call(server.app, ownEndpoints.erpSettingsStatus, { token })
+  expect(known.body).toEqual({ data: Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, true])) })
   expect(JSON.stringify([rows, entries, server.logged(), text])).not.toMatch(/planted|secret-word/)
 })
 
