@@ -9,8 +9,8 @@ import { listenForInstall } from '#console/pwa/install.ts'
 import { installTrustedTypesPolicy } from '#console/pwa/trusted-types.ts'
 import type { AppRouter } from '#console/router.tsx'
 import { isProtectedPath } from '#contract/screens.ts'
-import { lockAfterAbsence } from '#console/session/clock.ts'
-import { readSession } from '#console/session/session.ts'
+import { lockAfterAbsence, lockExpired } from '#console/session/clock.ts'
+import { expiredAtLoad, readSession } from '#console/session/session.ts'
 import { loadBackground } from '#console/start/load-background.ts'
 import { whenIdle } from '#console/ui/when-idle.ts'
 import '#console/styles.css'
@@ -29,10 +29,10 @@ async function start(): Promise<void> {
   listenForInstall()
   await loadConfig()
   await yieldToMain()
-  lockAfterAbsence(hiddenGraceMs(), {
-    loadedAt: performance.timeOrigin,
-    href: isProtectedPath(pathname) ? pathname + search : null,
-  })
+  const href = isProtectedPath(pathname) ? pathname + search : null
+  lockAfterAbsence(hiddenGraceMs(), { loadedAt: performance.timeOrigin, href })
+  const login = lockExpired(expiredAtLoad, href)
+  if (login !== null) window.history.replaceState(null, '', login)
   if (!container) return
   const router = await openRouter(screens, pathname)
   await yieldToMain()

@@ -2,6 +2,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { endpoints } from '#contract/endpoints.ts'
+import { faults } from '#contract/faults.ts'
 import { findTexts } from '#contract/texts/own/find-texts.ts'
 import { changeFlags, newAccount, presentCode } from '#test/browser/support/accounts.ts'
 import {
@@ -44,9 +45,9 @@ async function scanWithPausedClock(page: Page): Promise<void> {
 }
 
 describe('a session', () => {
-  it('a session survives a reload unless its token is too old', async () => {
+  it('a session survives a reload unless its token is too old; then the login says so and leads back', async () => {
     const { page, account } = await openWithClock()
-    await page.goto('/bins')
+    await page.goto('/bins?q=WH+1')
     await page.reload()
     await page.getByRole('heading', { name: 'Bins' }).waitFor()
     await page.getByText(`Hi, ${account.username}`).waitFor()
@@ -54,8 +55,11 @@ describe('a session', () => {
 
     await page.evaluate((made) => sessionStorage.setItem('tokenCreationTime', made), tooOld())
     await page.reload()
-    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    await page.getByText(faults.sessionExpired).waitFor()
     expect(await tokenOf(page)).toBe(null)
+    expect(page.url()).toMatch(/\/login\?expired=true$/)
+    expect(await page.getByLabel('Username').inputValue()).toBe(account.username)
+    await signIn(page, account, { to: '/bins?q=WH+1' })
   })
 
   it('a session stays open for a glance away, locks after a second, and returns to the same place', async () => {

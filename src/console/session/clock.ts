@@ -5,6 +5,7 @@ import {
   SESSION_LIFETIME_MS,
   SESSION_WARNING_MS,
 } from '#contract/constants.ts'
+import { storeLock } from '#console/session/lock.ts'
 import { readHiddenSince, writeHiddenSince } from '#console/session/hidden-since.ts'
 import { storeReturnPlace } from '#console/session/return-place.ts'
 import {
@@ -49,6 +50,21 @@ export function lockAfterAbsence(
   endSession('hidden')
   const { username } = session
   if (username !== null && page.href !== null) storeReturnPlace({ username, href: page.href })
+}
+
+/**
+ * Leaves what a lock leaves (decisions/console/session.md) if the session had expired before the page was loaded, whose
+ * token has then been dropped already. `href` is the place to come back to, if it is one.
+ * @returns where to begin instead; null if the page may begin where it is
+ */
+export function lockExpired(
+  username: string | null,
+  href: string | null,
+): '/login?expired=true' | null {
+  if (username === null || href === null) return null
+  storeLock({ username, wasHidden: false })
+  storeReturnPlace({ username, href })
+  return '/login?expired=true'
 }
 
 let excusedUntil = 0

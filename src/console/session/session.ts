@@ -52,6 +52,8 @@ const WIPING: readonly EndReason[] = ['logout', 'refresh-failed', 'other-admin']
 
 const listeners = new Set<() => void>()
 const endListeners = new Set<(end: SessionEnd) => void>()
+/** Whose token was too old when this page was loaded, so that it was dropped; null if none was. */
+export const expiredAtLoad = ownerOfOldToken(Date.now())
 let current = readStored(Date.now())
 
 /** The current session; the same object until something changes. */
@@ -210,16 +212,26 @@ export function reloadSession(now: number): void {
   for (const listener of listeners) listener()
 }
 
-function readStored(now: number): Session {
+function ownerOfOldToken(now: number): string | null {
+  const isOld = readText(KEYS.token) !== null && readFreshTime(now) === null
+  return isOld ? readText(KEYS.username) : null
+}
+
+/** When the token was issued; null if that is unknown or too long ago. */
+function readFreshTime(now: number): number | null {
   const createdAt = readNumber(KEYS.tokenCreatedAt)
-  const tooOld = createdAt === null || isTokenTooOld(createdAt, now)
-  if (tooOld && readText(KEYS.token) !== null) forgetSession()
+  return createdAt === null || isTokenTooOld(createdAt, now) ? null : createdAt
+}
+
+function readStored(now: number): Session {
+  const tokenCreatedAt = readFreshTime(now)
+  if (tokenCreatedAt === null && readText(KEYS.token) !== null) forgetSession()
   // The router writes it again when the login page is left.
   if (readText(KEYS.token) === null) remove(KEYS.scrollPositions)
   const features = readRecord(KEYS.features)
   return {
     token: readText(KEYS.token),
-    tokenCreatedAt: tooOld ? null : createdAt,
+    tokenCreatedAt,
     username: readText(KEYS.username),
     twoFactorVerified: readText(KEYS.twoFactorVerified) === 'true',
     stepCompleted: readText(KEYS.stepCompleted) === 'true',
