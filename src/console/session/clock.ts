@@ -72,9 +72,12 @@ let excusedUntil = 0
 /**
  * Starts counting hidden time only at this moment (ms), at most a minute from now: the browser may
  * cover the page with a share sheet after an export (decisions/console/session.md).
+ * @returns the moment that counted until now
  */
-export function allowHiddenUntil(untilMs: number): void {
+export function allowHiddenUntil(untilMs: number): number {
+  const before = excusedUntil
   excusedUntil = untilMs
+  return before
 }
 
 /** The rest of an excuse, in ms; setting the clock back does not prolong it. */

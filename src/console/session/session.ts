@@ -226,8 +226,11 @@ function readFreshTime(now: number): number | null {
 function readStored(now: number): Session {
   const tokenCreatedAt = readFreshTime(now)
   if (tokenCreatedAt === null && readText(KEYS.token) !== null) forgetSession()
-  // The router writes it again when the login page is left.
-  if (readText(KEYS.token) === null) remove(KEYS.scrollPositions)
+  if (readText(KEYS.token) === null) {
+    // The router writes it again when the login page is left.
+    remove(KEYS.scrollPositions)
+    remove(KEYS.firstPaint)
+  }
   const features = readRecord(KEYS.features)
   return {
     token: readText(KEYS.token),

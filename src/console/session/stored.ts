@@ -21,6 +21,8 @@ export const KEYS = {
   hiddenSince: 'hiddenSince',
   draft: 'draft',
   lock: 'lock',
+  /** What the first paint after a reload needs (first-paint.ts). */
+  firstPaint: 'firstPaint',
 
   /** Written by the router whenever the page is left. */
   scrollPositions: 'tsr-scroll-restoration-v1_3',

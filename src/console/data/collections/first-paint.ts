@@ -22,8 +22,8 @@ import {
 } from '#console/data/collections/queries.ts'
 import { onSessionEnd, readSession } from '#console/session/session.ts'
 import { tabStorage } from '#console/session/storage.ts'
+import { KEYS } from '#console/session/stored.ts'
 
-const STORAGE_KEY = 'firstPaint'
 const PERSISTED_QUERIES: readonly unknown[] = [
   PROFILE_KEY[0],
   VIEWS_KEY[0],
@@ -40,10 +40,8 @@ const duringSession: typeof tabStorage = {
 
 /** Restores what the tab stored and keeps it up to date; returns a function that stops it. */
 export function startFirstPaintCache(client: QueryClient): () => void {
-  // A session that ended before this page was loaded left this behind.
-  if (readSession().token === null) tabStorage.removeItem(STORAGE_KEY)
   // oxlint-disable-next-line typescript/no-deprecated -- this package is part of the agreed stack; restoring without a wait is the point of it
-  const persister = createSyncStoragePersister({ storage: duringSession, key: STORAGE_KEY })
+  const persister = createSyncStoragePersister({ storage: duringSession, key: KEYS.firstPaint })
   const options = {
     queryClient: client,
     persister,

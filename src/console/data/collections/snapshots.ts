@@ -20,6 +20,7 @@ import { collectionKey, collectionOfKey } from '#console/data/collections/querie
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { endGeneration, isWithdrawn, mayStillWrite } from '#console/data/device/write-guard.ts'
 import {
+  isFullyAuthenticated,
   onSessionEnd,
   readSession,
   subscribeToSession,
@@ -33,8 +34,9 @@ const WRITES_EVERY_MS = 1_000
  * that stops it.
  */
 export function startSnapshots(client: QueryClient): () => void {
-  // Unencrypted rows belong to a session that ended with its tab (decisions/console/offline.md).
-  if (readSession().token === null) void removePlainRecords()
+  // Unencrypted rows belong to a session that ended with its tab (decisions/console/offline.md). The next one may have
+  // begun before this arrived.
+  if (!isFullyAuthenticated(readSession())) void removePlainRecords()
   const waiting = new Map<ListName, ReturnType<typeof setTimeout>>()
   const put = (name: ListName, how: typeof storeSnapshot): void => {
     const snapshot = client.getQueryData<Snapshot>(collectionKey(name))

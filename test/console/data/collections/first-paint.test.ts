@@ -1,9 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { startFirstPaintCache } from '#console/data/collections/first-paint.ts'
 import { countsKey } from '#console/data/collections/counts.ts'
 import { collectionKey, PROFILE_KEY } from '#console/data/collections/queries.ts'
 import { endSession, reloadSession } from '#console/session/session.ts'
+import { passFirstFactor } from '#console/session/steps.ts'
 import { signedOut, signedIn } from '#test/support/console/session.ts'
 
 const LATE_MS = 2_000
@@ -104,5 +106,18 @@ test('data of a session that ended before the page was loaded is not shown', asy
   reloadSession(Date.now())
   const client = await load()
   signedIn({ username: 'bob' })
+  expect(client.getQueryData(PROFILE_KEY)).toBeUndefined()
+})
+
+test('data of an expired session is not shown to an admin who signs in before this cache starts', async () => {
+  await loadWithProfile()
+  await vi.advanceTimersByTimeAsync(LATE_MS)
+  for (const stop of stops.splice(0)) stop()
+  reloadSession(Date.now() + SESSION_LIFETIME_MS)
+  passFirstFactor(
+    { token: 'def', username: 'bob', password: 'open-sesame', isSuperAdmin: false },
+    Date.now(),
+  )
+  const client = await load()
   expect(client.getQueryData(PROFILE_KEY)).toBeUndefined()
 })
