@@ -4,12 +4,11 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
-import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { passkeyEndpoints, type PasskeyProof } from '#contract/own/passkey-endpoints.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { call } from '#console/data/api/call.ts'
 import { dropRowsOfOthers } from '#console/data/collections/snapshots.ts'
-import { allowHiddenUntil } from '#console/session/clock.ts'
+import { excuseSheet } from '#console/factors/excuse-sheet.ts'
 import { rememberPasskey } from '#console/session/passkey-used.ts'
 import { readSession } from '#console/session/session.ts'
 import { beginSignIn } from '#console/session/sign-in-attempt.ts'
@@ -82,7 +81,7 @@ export function stopWaiting(): void {
  */
 export async function proveWithPasskey(): Promise<void> {
   const options = await call(passkeyEndpoints.stepUpOptions, {})
-  const passkey = await excused(() => proofOf(options, false))
+  const passkey = await excuseSheet(() => proofOf(options, false))
   await call(secondFactorEndpoints.stepUp, { body: { passkey } })
 }
 
@@ -92,7 +91,7 @@ export async function proveWithPasskey(): Promise<void> {
  */
 export async function addPasskey(name: string): Promise<void> {
   const optionsJSON = await call(passkeyEndpoints.passkeyOptions, {})
-  const { id, rawId, response } = await excused(() => startRegistration({ optionsJSON }))
+  const { id, rawId, response } = await excuseSheet(() => startRegistration({ optionsJSON }))
   const { clientDataJSON, attestationObject, transports = [] } = response
   const made = { clientDataJSON, attestationObject, transports }
   const passkey = { id, rawId, type: 'public-key', response: made } as const
@@ -109,14 +108,4 @@ async function proofOf(optionsJSON: ProofOptions, autofill: boolean): Promise<Pa
   const { clientDataJSON, authenticatorData, signature } = answer.response
   const response = { clientDataJSON, authenticatorData, signature }
   return { id: answer.id, rawId: answer.rawId, type: 'public-key', response }
-}
-
-/** The sheet of the system may hide the page (decisions/console/session.md). */
-async function excused<T>(sheet: () => Promise<T>): Promise<T> {
-  allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS)
-  try {
-    return await sheet()
-  } finally {
-    allowHiddenUntil(0)
-  }
 }

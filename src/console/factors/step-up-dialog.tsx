@@ -33,7 +33,7 @@ interface StepUpDialogProps {
 export function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
   const [way, setWay] = useState<'authenticator' | 'recovery'>('authenticator')
   // The authenticator may be an app on this tablet.
-  useEffect(() => allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS), [])
+  useEffect(() => void allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS), [])
   const hasPasskeys = usePasskeyWay() !== null
   const other = way === 'authenticator' ? 'recovery' : 'authenticator'
   const Way = way === 'authenticator' ? ByAuthenticator : ByRecoveryCode

@@ -3,10 +3,12 @@ import { useRef, useState } from 'react'
 import { Button, Code, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { QR_SIZE_PX, qrImageQuery } from '#console/screens/public/qr-image.ts'
 import type { IssuedSecret } from '#console/screens/public/second-factor.ts'
+import { allowHiddenUntil } from '#console/session/clock.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { copyShownText } from '#console/ui/copy-text.ts'
 import classes from '#console/screens/public/issued-secret.module.css'
@@ -25,6 +27,7 @@ export function IssuedSecretView({ issued: { qrCodeUrl, secret } }: IssuedSecret
           <Button
             component="a"
             href={qrCodeUrl}
+            onClick={excuse}
             variant="default"
             leftSection={<IconExternalLink size={18} aria-hidden />}
           >
@@ -34,6 +37,11 @@ export function IssuedSecretView({ issued: { qrCodeUrl, secret } }: IssuedSecret
       </div>
     </div>
   )
+}
+
+/** The authenticator is on this device: while the person is there, the page is hidden (decisions/console/session.md). */
+function excuse(): void {
+  allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS)
 }
 
 function QrCode({ url }: { readonly url: string }) {
@@ -68,6 +76,7 @@ function CopiedSecret({ secret }: { readonly secret: string }) {
   const shown = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState<boolean | null>(null)
   const copy = async (): Promise<void> => {
+    excuse()
     if (shown.current) setCopied(await copyShownText(shown.current))
   }
   return (
