@@ -18,13 +18,13 @@ export async function handleScan(router: RegisteredRouter, reading: ScanReading)
     notifyConcern(scanTexts.misread)
     return
   }
-  const mayOpen = !isOccupied(router, wasOpen)
+  const mayOpen = !isOccupied(wasOpen)
   if (wasOpen || !mayOpen) openBox(reading)
   const [{ others }] = await Promise.all([findNow(), readRecent()])
   const isOver = (): boolean => openedBox()?.scan !== reading || readSession().token !== token
   if (!mayOpen || (wasOpen && isOver()) || readSession().token !== token) return
   // A dialog or a form may have been opened while the device was searched.
-  if (isOccupied(router, openedBox() !== null)) {
+  if (isOccupied(openedBox() !== null)) {
     openBox(reading)
     return
   }
@@ -49,9 +49,9 @@ function openOnly(router: RegisteredRouter, { hits: [only], isCase, about }: Loo
 }
 
 /** Whether a dialog or a form is open, in which a scan must change nothing. Details are left as by a link in them. */
-function isOccupied(router: RegisteredRouter, isBoxOpen: boolean): boolean {
+function isOccupied(isBoxOpen: boolean): boolean {
   const dialogs = document.querySelectorAll('[role=dialog]').length
-  const details = 'open' in router.state.location.search ? 1 : 0
+  const details = document.querySelector('[data-details]') === null ? 0 : 1
   const own = isBoxOpen ? 1 : 0
   return dialogs > details + own || document.querySelector('form') !== null
 }

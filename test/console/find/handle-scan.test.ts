@@ -13,11 +13,13 @@ import { endSession } from '#console/session/session.ts'
 import { signedIn, signedOut } from '#test/support/console/session.ts'
 
 const navigate = vi.fn<() => Promise<void>>(async () => undefined)
-const router = {
-  state: { location: { search: {}, state: {} } },
-  history: { location: { state: {} } },
-  navigate,
-} as unknown as RegisteredRouter
+const routerAt = (search: { open?: string }) =>
+  ({
+    state: { location: { search, state: {} } },
+    history: { location: { state: {} } },
+    navigate,
+  }) as unknown as RegisteredRouter
+const router = routerAt({})
 
 let stop = (): void => {}
 
@@ -58,3 +60,16 @@ test.each(['<form></form>', '<div role="dialog"></div>'])(
     expect(openedBox()?.scan).toBe(scan)
   },
 )
+
+const DETAILS = '<div role="dialog"><div data-details></div></div>'
+const QUESTION = '<div role="dialog"></div>'
+
+test.each([
+  ['the details of a row are left', DETAILS, true],
+  ['a question over details is not left', DETAILS + QUESTION, false],
+  ['a question over the place of a row that is gone is not left', QUESTION, false],
+])('when a code is scanned, %s', async (_what, opened, leaves) => {
+  document.body.innerHTML = opened
+  await handleScan(routerAt({ open: '7' }), scanOf('B-07-01'))
+  expect(navigate).toHaveBeenCalledTimes(leaves ? 1 : 0)
+})

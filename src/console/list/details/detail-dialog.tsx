@@ -60,6 +60,7 @@ export function DetailDialog(props: DetailDialogProps) {
         <div
           ref={body}
           tabIndex={-1}
+          data-details
           className={classes.body}
           data-autofocus={isInner || undefined}
         >
