@@ -25,8 +25,8 @@ async function load(): Promise<void> {
 }
 
 /**
- * Ends the session of this tab on the server. What makes calls comes with the background: a page without it is signed
- * out, and the sign-in page should not carry it.
+ * Ends the session of this tab on the server. What makes calls comes with the background, because the sign-in page
+ * should not carry it. A tab that is signed in but could not load it leaves its session to end by itself.
  */
 export function endSessionOnServer(): void {
   endOnServer?.()
