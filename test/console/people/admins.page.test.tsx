@@ -6,7 +6,7 @@ import { completeFeatures } from '#contract/access.ts'
 import { refusals as reasons } from '#contract/refusals.ts'
 import { endSession, readSession } from '#console/session/session.ts'
 import { changeAdmin, findAdmin, removeAdmin } from '#server/db/repositories/admins.ts'
-import { holdNextAnswer } from '#test/support/console/answers.ts'
+import { holdNextAnswer } from '#test/support/console/calls/answers.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import {
   isOpen,
@@ -16,7 +16,7 @@ import {
 } from '#test/support/console/open-dialog.ts'
 import { anAdmin } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
-import { sentTo } from '#test/support/console/sent.ts'
+import { sentTo } from '#test/support/console/calls/sent.ts'
 import { signedIn } from '#test/support/console/session.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 import { column } from '#test/support/console/table.ts'

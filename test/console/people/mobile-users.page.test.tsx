@@ -22,7 +22,7 @@ import {
 } from '#test/support/console/open-dialog.ts'
 import { aMobileUser } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
-import { sentTo } from '#test/support/console/sent.ts'
+import { sentTo } from '#test/support/console/calls/sent.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 import { column } from '#test/support/console/table.ts'
 import { waiting } from '#test/support/disabled-reason.ts'

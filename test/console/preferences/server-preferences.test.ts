@@ -11,7 +11,7 @@ import {
 } from '#console/preferences/preferences.ts'
 import { keepPreferences } from '#console/preferences/server-preferences.ts'
 import { offering } from '#test/support/console/console-config.ts'
-import { fakeApi } from '#test/support/console/fake-api.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 import { signedIn } from '#test/support/console/session.ts'
 import { settled } from '#test/support/until.ts'
 

@@ -16,7 +16,7 @@ import { onDisk } from '#test/support/console/device.ts'
 import { hasFocus } from '#test/support/console/focus.ts'
 import { aSuperAdmin, PASSWORD } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
-import { sentTo } from '#test/support/console/sent.ts'
+import { sentTo } from '#test/support/console/calls/sent.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()

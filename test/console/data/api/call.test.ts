@@ -9,7 +9,7 @@ import { onSessionEnd, readSession, type EndReason } from '#console/session/sess
 import { onProofNeeded } from '#console/session/step-up.ts'
 import { replaceToken } from '#console/session/steps.ts'
 import { offering } from '#test/support/console/console-config.ts'
-import { fakeApi } from '#test/support/console/fake-api.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 import { firstFactorOnly, signedOut, signedIn } from '#test/support/console/session.ts'
 
 const api = fakeApi()

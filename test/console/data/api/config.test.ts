@@ -12,7 +12,7 @@ import {
 import { onLinkTrouble } from '#console/data/api/link-check.ts'
 import { loadConfig, reachesHost } from '#console/data/api/host/load-config.ts'
 import { configured, leavesNoConfig } from '#test/support/console/console-config.ts'
-import { fakeApi } from '#test/support/console/fake-api.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 import { settled, until } from '#test/support/until.ts'
 
 const api = fakeApi()

@@ -4,7 +4,7 @@ import { explainLogin, faults } from '#contract/faults.ts'
 import { Fault, faultFacts } from '#console/data/api/fault.ts'
 import { unmaskFault } from '#console/data/api/cors-masked-errors.ts'
 import { configured } from '#test/support/console/console-config.ts'
-import { fakeApi } from '#test/support/console/fake-api.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 
 const api = fakeApi()
 const noAnswer = new Fault({ kind: 'network' })

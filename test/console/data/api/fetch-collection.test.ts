@@ -5,8 +5,8 @@ import type { CollectionName, Row } from '#contract/collections.ts'
 import { fetchCollection, type Snapshot } from '#console/data/api/fetch-collection.ts'
 import { syncServerClock } from '#console/data/api/server-clock.ts'
 import { offering } from '#test/support/console/console-config.ts'
-import { fakeApi } from '#test/support/console/fake-api.ts'
-import { LIST_ADDRESSES } from '#test/support/console/list-addresses.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
+import { LIST_ADDRESSES } from '#test/support/console/calls/list-addresses.ts'
 import { signedOut, signedIn } from '#test/support/console/session.ts'
 
 const api = fakeApi()

@@ -8,7 +8,7 @@ import { call } from '#console/data/api/call.ts'
 import { fetchCollection } from '#console/data/api/fetch-collection.ts'
 import { reachesServer, send } from '#console/data/api/send.ts'
 import { offering } from '#test/support/console/console-config.ts'
-import { fakeApi } from '#test/support/console/fake-api.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 import { settled, until } from '#test/support/until.ts'
 
 const api = fakeApi()

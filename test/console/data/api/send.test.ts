@@ -9,7 +9,7 @@ import { checkingUntil, onLinkTrouble } from '#console/data/api/link-check.ts'
 import { ANSWER_WITHIN_MS, send } from '#console/data/api/send.ts'
 import { syncServerClock, serverNow } from '#console/data/api/server-clock.ts'
 import { configured } from '#test/support/console/console-config.ts'
-import { fakeApi } from '#test/support/console/fake-api.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 import { signedOut, signedIn } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
 

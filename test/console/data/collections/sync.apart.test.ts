@@ -28,7 +28,7 @@ import {
 import { endSession, readSession } from '#console/session/session.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
 import { offering } from '#test/support/console/console-config.ts'
-import { fakeApi } from '#test/support/console/fake-api.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 import { signedOut, signedIn } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
 

@@ -7,7 +7,7 @@ import { retryDelayMs } from '#console/data/api/query-client.ts'
 import { useCollection } from '#console/data/collections/use-collection.ts'
 import { emptyDisk } from '#test/support/console/device.ts'
 import { readRecord } from '#console/data/device/device-store.ts'
-import { fakeApi } from '#test/support/console/fake-api.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 import { signedIn } from '#test/support/console/session.ts'
 import '#test/support/test-timeouts.ts'
 

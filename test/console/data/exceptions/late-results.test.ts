@@ -7,7 +7,7 @@ import { actOnCases } from '#console/data/exceptions/act-on-cases.ts'
 import { CASES_KEY, type KnownCases } from '#console/data/exceptions/cases.ts'
 import { endSession } from '#console/session/session.ts'
 import { offering } from '#test/support/console/console-config.ts'
-import { fakeApi } from '#test/support/console/fake-api.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 import { signedIn } from '#test/support/console/session.ts'
 
 const api = fakeApi()

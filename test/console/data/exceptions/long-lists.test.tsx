@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useExceptions, type ExceptionsState } from '#console/data/exceptions/use-exceptions.ts'
 import { readRecord } from '#console/data/device/device-store.ts'
 import { emptyDisk } from '#test/support/console/device.ts'
-import { fakeApi } from '#test/support/console/fake-api.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 import { signedIn } from '#test/support/console/session.ts'
 import '#test/support/test-timeouts.ts'
 

@@ -12,7 +12,7 @@ import {
 import { CASES_KEY, type KnownCases } from '#console/data/exceptions/cases.ts'
 import { endSession } from '#console/session/session.ts'
 import { offering } from '#test/support/console/console-config.ts'
-import { fakeApi } from '#test/support/console/fake-api.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 import { signedIn } from '#test/support/console/session.ts'
 
 interface Sent {

@@ -5,7 +5,7 @@ import { consoleServer } from '#test/support/server/console-server.ts'
 import { messageOf } from '#test/support/console/field-message.ts'
 import { anAdmin } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
-import { sentTo } from '#test/support/console/sent.ts'
+import { sentTo } from '#test/support/console/calls/sent.ts'
 import { giveFirstFactor } from '#test/support/console/sign-in.ts'
 
 consolePage()

@@ -10,7 +10,7 @@ import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { offering } from '#test/support/console/console-config.ts'
-import { sentTo } from '#test/support/console/sent.ts'
+import { sentTo } from '#test/support/console/calls/sent.ts'
 import { firstFactorOnly } from '#test/support/console/session.ts'
 import {
   enters,

@@ -13,7 +13,7 @@ import { FileLoadError } from '#console/data/api/host/part-files.ts'
 import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
 import { lazyPart } from '#console/ui/lazy/lazy-part.tsx'
 import { SectionFallback } from '#console/ui/lazy/missing-part.tsx'
-import { fakeApi } from '#test/support/console/fake-api.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 import '#test/support/test-timeouts.ts'
 
 const api = fakeApi()

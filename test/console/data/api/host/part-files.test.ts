@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { onUpdateOffer } from '#console/data/api/host/new-version.ts'
 import { FileLoadError, loadPart } from '#console/data/api/host/part-files.ts'
-import { fakeApi } from '#test/support/console/fake-api.ts'
+import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 import { settled, until } from '#test/support/until.ts'
 
 const api = fakeApi()
