@@ -6,6 +6,7 @@ import { rememberDerivation } from '#console/rows/derivation.ts'
 import { findExceptions } from '#console/rows/exceptions/find-exceptions.ts'
 import { groupExceptions } from '#console/rows/exceptions/group-exceptions.ts'
 import { syncExceptions } from '#console/rows/exceptions/sync-exceptions.ts'
+import { aSyncRun } from '#test/support/console/sync-run.ts'
 
 const NOW = Date.UTC(2026, 10, 24, 9)
 const MINUTE = 60_000
@@ -141,23 +142,6 @@ const byPlace = ([one]: readonly [number, unknown], [other]: readonly [number, u
   one - other
 
 describe('the exceptions of syncs', () => {
-  const run: NonNullable<SyncArea['last']> = {
-    id: 'r1',
-    collection: 'bins',
-    started_by: 'schedule',
-    state: 'success',
-    started_at: '2026-11-24T08:00:00Z',
-    ended_at: '2026-11-24T08:01:00Z',
-    pages: 1,
-    rows: 1,
-    added: 0,
-    changed: 0,
-    removed: 0,
-    refused: 0,
-    refusals: [],
-    sentence: null,
-    next_step: null,
-  }
   const area = (last: SyncArea['last']): SyncArea => ({
     collection: 'bins',
     present: null,
@@ -168,16 +152,13 @@ describe('the exceptions of syncs', () => {
 
   test('a failed sync is one, each row that a sync refused is one, and a complete sync is none', () => {
     const sentence = 'NetSuite is busy with other requests. Try again in a minute.'
-    const failed = area({ ...run, state: 'failed', sentence })
-    const partial = area({
-      ...run,
-      state: 'partial',
-      refusals: [
-        { row: 'bin 7', reason: 'it has no number' },
-        { row: 'bin 9', reason: 'it has no location' },
-      ],
-    })
-    const found = syncExceptions([area(null), area(run), failed, partial])
+    const failed = area(aSyncRun({ state: 'failed', sentence }))
+    const refusals = [
+      { row: 'bin 7', reason: 'it has no number' },
+      { row: 'bin 9', reason: 'it has no location' },
+    ]
+    const partial = area(aSyncRun({ state: 'partial', refusals }))
+    const found = syncExceptions([area(null), area(aSyncRun()), failed, partial])
     expect(found.map(({ key, cause }) => [key, cause])).toEqual([
       ['bins|sync', 'busy'],
       ['bins|row:bin 7', 'refused-row'],

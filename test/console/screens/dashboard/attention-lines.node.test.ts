@@ -1,11 +1,12 @@
 /** Each sentence about shipments leads to exactly the rows that it counts; those about syncs name what needs a look. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Row } from '#contract/collections.ts'
-import type { RunState, SyncArea, SyncRun } from '#contract/sync/runs.ts'
+import type { RunState, SyncArea } from '#contract/sync/runs.ts'
 import { indexRows } from '#console/data/engine/view-index.ts'
 import { shipmentLines, syncLines } from '#console/screens/dashboard/attention/attention-lines.ts'
 import { lists } from '#console/screens/lists.ts'
 import { fitView, readListSearch, viewOf } from '#console/table/columns/table-address.ts'
+import { aSyncRun } from '#test/support/console/sync-run.ts'
 
 const NOON = Date.UTC(2026, 4, 11, 16)
 
@@ -86,23 +87,16 @@ const HOUR_MS = 3_600_000
 
 /** An area whose last pull has just ended in a state. `successHours` is the age of its last success. */
 function anArea(state: RunState, successHours: number | null): SyncArea {
-  const run = (runState: RunState, hours: number): SyncRun => ({
-    id: 'r1',
-    collection: 'inboundShipments',
-    started_by: 'ada',
-    state: runState,
-    started_at: new Date(NOON - hours * HOUR_MS).toISOString(),
-    ended_at: new Date(NOON - hours * HOUR_MS).toISOString(),
-    pages: 1,
-    rows: 0,
-    added: 0,
-    changed: 0,
-    removed: 0,
-    refused: 0,
-    refusals: [],
-    sentence: null,
-    next_step: null,
-  })
+  const run = (runState: RunState, hours: number) => {
+    const at = new Date(NOON - hours * HOUR_MS).toISOString()
+    return aSyncRun({
+      collection: 'inboundShipments',
+      state: runState,
+      started_at: at,
+      ended_at: at,
+      rows: 0,
+    })
+  }
   return {
     collection: 'inboundShipments',
     present: null,
