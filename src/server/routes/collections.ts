@@ -1,5 +1,5 @@
 /** The list and pull routes of all collections and side lists, made from their registries. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SyncCursor } from '#contract/sync/changes.ts'
 import {
   collectionNames,
@@ -47,13 +47,40 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
       path: sideListOf(name).path,
     })
   for (const name of pulledLists)
-    serve(app, context, pullEndpoint(name), async ({ act, principal }) => {
+    serve(app, context, pullEndpoint(name), async ({ act, principal, request, reply }) => {
       try {
-        return await context.erp.pull(name, principal.username, { transaction: act })
+        const pull = context.erp.pull(name, principal.username, { transaction: act })
+        const patienceMs = patienceOf(request)
+        if (patienceMs === null || (await endsWithin(pull, patienceMs))) return await pull
       } catch (error) {
         throw httpErrorOfErp(error)
       }
+      reply.code(202).header('Preference-Applied', 'respond-async')
+      return new JsonText('{}')
     })
+}
+
+/**
+ * How long the caller of a pull waits for its answer, in ms; null if until its end. Our console follows a long pull by
+ * its run, because six open ones would take all connections of the browser (decisions/server/erp-pulls.md).
+ */
+function patienceOf({ headers }: FastifyRequest): number | null {
+  const asked = String(headers.prefer ?? '')
+  if (!/\brespond-async\b/i.test(asked)) return null
+  return Number(/\bwait=(\d{1,3})\b/i.exec(asked)?.[1] ?? 0) * 1_000
+}
+
+/** Whether something ends in time, in one way or the other. It goes on if not. */
+async function endsWithin(task: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false)
+  })
+  const ended = task.then(
+    () => true,
+    () => true,
+  )
+  return Promise.race([ended, late]).finally(() => clearTimeout(timer))
 }
 
 type AnsweredList = Pick<ServedList, 'tagOf' | 'handle'>

@@ -10,9 +10,9 @@ import { explain, faults, syncFailed } from '#contract/faults.ts'
 import { SYNC_CANCELLED, type SyncRun } from '#contract/sync/runs.ts'
 import { sendCall } from '#console/data/api/call.ts'
 import { offers } from '#console/data/api/config.ts'
-import { faultFacts, mayRetry } from '#console/data/api/fault.ts'
+import { Fault, faultFacts, mayRetry } from '#console/data/api/fault.ts'
 import { pause } from '#console/data/api/pause.ts'
-import { findLostPull } from '#console/data/collections/lost-pull.ts'
+import { findLostPull, followPull } from '#console/data/collections/lost-pull.ts'
 import { refetchList } from '#console/data/collections/refetch-list.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { PULL_ANSWERS_WITHIN_MS } from '#console/data/api/send.ts'
@@ -27,6 +27,10 @@ export type SyncState =
   /** With a note if the ERP returned less than everything: unreadable rows, or no rows at all. */
   | { readonly kind: 'success'; readonly note?: string }
   | { readonly kind: 'error'; readonly reason: string }
+
+/** Asks for an answer after three seconds, also of a pull that goes on (RFC 7240). */
+const ANSWER_EARLY = { Prefer: 'respond-async, wait=3' }
+const ACCEPTED = 202
 
 const IDLE: SyncState = { kind: 'idle' }
 const states = new Map<PulledList, SyncState>()
@@ -150,8 +154,10 @@ async function pullWithRetries(name: PulledList, signal: AbortSignal): Promise<S
   const since = serverNow()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const options = { urgency: 'pull', answersWithinMs: PULL_ANSWERS_WITHIN_MS } as const
-      return successWith(noteOf((await sendCall(pullEndpoint(name), options)).body))
+      const outcome = await pullOnce(name, serverNow(), signal)
+      if (outcome.kind !== 'error' || attempt >= SYNC_ATTEMPTS) return outcome
+      await pause(SYNC_RETRY_AFTER_MS)
+      signal.throwIfAborted()
     } catch (thrown) {
       const isLost = faultFacts(thrown).kind === 'network' && offers('syncs')
       if (!mayRetry(thrown) || (attempt >= SYNC_ATTEMPTS && !isLost)) throw thrown
@@ -165,6 +171,24 @@ async function pullWithRetries(name: PulledList, signal: AbortSignal): Promise<S
       else if (attempt >= SYNC_ATTEMPTS) throw thrown
     }
   }
+}
+
+/**
+ * One pull. A server with sync details answers a long one early, and it is followed by its run: the browser has six
+ * connections for everything, and six pulls would hold them until they end.
+ * @param since when it is asked for, by the server's clock
+ * @throws Fault
+ */
+async function pullOnce(name: PulledList, since: number, signal: AbortSignal): Promise<SyncState> {
+  const { status, body } = await sendCall(pullEndpoint(name), {
+    urgency: 'pull',
+    answersWithinMs: PULL_ANSWERS_WITHIN_MS,
+    ...(offers('syncs') && { headers: ANSWER_EARLY }),
+  })
+  if (status !== ACCEPTED) return successWith(noteOf(body))
+  const found = await followPull(name, since, signal)
+  if (found.kind === 'unknown') throw new Fault({ kind: 'http', status: 500 })
+  return outcomeOf(name, found.run)
 }
 
 /** The outcome of a run that ended. */

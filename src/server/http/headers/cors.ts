@@ -7,7 +7,7 @@ import { isApi } from '#server/http/paths.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
 const EXPOSED = 'ETag, X-Seq, X-Sync-Epoch, X-Count, X-As-Of, X-Request-Id, Retry-After, Date'
-const ACCEPTED = 'Authorization, Content-Type, If-None-Match, If-Match'
+const ACCEPTED = 'Authorization, Content-Type, If-None-Match, If-Match, Prefer'
 const METHODS = 'GET, HEAD, POST, PUT, DELETE'
 const PREFLIGHT_KEPT_S = '600'
 

@@ -12,8 +12,13 @@ import {
   type MockInstance,
 } from 'vitest'
 import { pulledCollections } from '#contract/collections.ts'
-import { SYNC_CANCELLED } from '#contract/sync/runs.ts'
-import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/constants.ts'
+import { SYNC_CANCELLED, type SyncArea } from '#contract/sync/runs.ts'
+import {
+  SYNC_ATTEMPTS,
+  SYNC_PROGRESS_EVERY_MS,
+  SYNC_RETRY_AFTER_MS,
+  SYNC_STALE_MS,
+} from '#contract/constants.ts'
 import { fetchCollection } from '#console/data/api/fetch-collection.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
@@ -30,6 +35,7 @@ import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { fakeApi } from '#test/support/console/calls/fake-api.ts'
 import { signedOut, signedIn } from '#test/support/console/session.ts'
+import { aSyncRun } from '#test/support/console/sync-run.ts'
 import { settled, until } from '#test/support/until.ts'
 
 const api = fakeApi()
@@ -185,6 +191,105 @@ describe('a pull', () => {
     }
     expect(await ended).toEqual({ kind: 'error', reason: 'Failed to sync Bins' })
     expect(pulls.count).toBe(SYNC_ATTEMPTS)
+  })
+
+  describe('a pull that the server answers early', () => {
+    const early = () => HttpResponse.json({}, { status: 202 })
+    const RUN = aSyncRun({ ended_at: new Date(NOON + 60_000).toISOString() })
+
+    /** What the areas say of the bins, one second after the other; the last repeats. */
+    function following(...told: readonly Partial<SyncArea>[]) {
+      const seen = { count: 0 }
+      api.use(
+        http.get('/api/netsuite/areas', () => {
+          const facts = told[Math.min(seen.count, told.length - 1)]
+          seen.count += 1
+          return HttpResponse.json({ areas: [{ ...BINS, ...facts }] })
+        }),
+      )
+      return seen
+    }
+
+    const BINS: SyncArea = {
+      collection: 'bins',
+      present: null,
+      last: null,
+      last_success: null,
+      expected_rows: null,
+    }
+
+    const RUNNING = { present: { ...RUN, state: 'running', ended_at: null } } as const
+
+    async function untilEnded<T>(ended: Promise<T>): Promise<T> {
+      let isOver = false
+      void ended.finally(() => (isOver = true))
+      while (!isOver) {
+        await vi.advanceTimersByTimeAsync(SYNC_PROGRESS_EVERY_MS)
+        await settled()
+      }
+      return ended
+    }
+
+    beforeEach(() => offering('syncs'))
+
+    test('it is followed until its run has ended', async () => {
+      const asked: (string | null)[] = []
+      api.use(
+        http.get('/api/netsuite/bins', ({ request }) => {
+          asked.push(request.headers.get('prefer'))
+          return early()
+        }),
+      )
+      const looks = following(RUNNING, RUNNING, {
+        last: { ...RUN, state: 'partial', sentence: 'P' },
+      })
+      expect(await untilEnded(syncCollection('bins'))).toEqual({ kind: 'success', note: 'P' })
+      expect(asked).toEqual(['respond-async, wait=3'])
+      expect(looks.count).toBe(3)
+    })
+
+    test('it is tried three times if its run fails, and says why', async () => {
+      const pulls = pulling('bins', early)
+      following({ last: { ...RUN, state: 'failed', sentence: 'NetSuite is busy.' } })
+      const reason = 'NetSuite is busy.'
+      expect(await untilEnded(syncCollection('bins'))).toEqual({ kind: 'error', reason })
+      expect(pulls.count).toBe(SYNC_ATTEMPTS)
+    })
+
+    test('it ends without a word if somebody cancels it', async () => {
+      const pulls = pulling('bins', early)
+      following(RUNNING, { last: { ...RUN, state: 'failed', cancelled: true } })
+      expect(await untilEnded(syncCollection('bins'))).toEqual({ kind: 'idle' })
+      expect(pulls.count).toBe(1)
+    })
+
+    test('it is followed again after the link has broken', async () => {
+      const pulls = pulling('bins', early)
+      following(RUNNING, { last: RUN })
+      api.use(http.get('/api/netsuite/areas', broken, { once: true }))
+      expect(await untilEnded(syncCollection('bins'))).toEqual({ kind: 'success' })
+      expect(pulls.count).toBe(1)
+    })
+
+    test('it fails after three times if the server knows nothing of it', async () => {
+      const pulls = pulling('bins', early)
+      following({})
+      const reason = 'Failed to sync Bins'
+      expect(await untilEnded(syncCollection('bins'))).toEqual({ kind: 'error', reason })
+      expect(pulls.count).toBe(SYNC_ATTEMPTS)
+    })
+  })
+
+  test('another server is not asked for an early answer', async () => {
+    const asked: (string | null)[] = []
+    api.use(
+      http.get('/api/netsuite/bins', ({ request }) => {
+        asked.push(request.headers.get('prefer'))
+        return pulled()
+      }),
+    )
+    await syncCollection('bins')
+    expect(asked).toEqual([null])
   })
 
   test('a pull with an unreadable answer fails with a message of its own', async () => {

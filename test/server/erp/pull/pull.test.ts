@@ -117,6 +117,38 @@ describe('a pull', () => {
     await expect.poll(async () => (await listed('bins')).rows.length).toBe(2_500)
   })
 
+  const pullWith = (prefer: string) =>
+    call(app.app, pullEndpoint('bins'), { token: app.token, headers: { prefer } })
+
+  test('a pull goes on behind an early answer that was asked for', async () => {
+    const release = app.netsuite.faults.hold({ times: 1 })
+    const { status, body } = await pullWith('respond-async, wait=0')
+    expect([status, body]).toEqual([202, {}])
+    expect((await listed('bins')).rows).toHaveLength(0)
+    release()
+    await expect.poll(async () => (await listed('bins')).rows.length).toBe(2_500)
+  })
+
+  test.each(['respond-async, wait=60', 'wait=0'])(
+    'a pull that ends within the time, or that is waited for, is answered with its counts: %s',
+    async (prefer) => {
+      const { status, body } = await pullWith(prefer)
+      expect([status, body['total']]).toEqual([200, 2_500])
+    },
+  )
+
+  test('a pull that fails behind its answer says so in its run', async () => {
+    app.netsuite.faults.next({ kind: 'permission-403' })
+    const release = app.netsuite.faults.hold({ times: 1 })
+    expect((await pullWith('respond-async, wait=0')).status).toBe(202)
+    release()
+    const last = async () => {
+      const { body: told } = await call(app.app, syncEndpoints.syncAreas, { token: app.token })
+      return (told['areas'] as SyncArea[]).find(({ collection }) => collection === 'bins')?.last
+    }
+    await expect.poll(async () => (await last())?.state).toBe('failed')
+  })
+
   test('a pull reports its progress', async () => {
     const release = app.netsuite.faults.hold({ match: /id > 2000/ })
     const pulled = app.pull('bins')
