@@ -35,17 +35,13 @@ export function retriesCollection(failures: number, thrown: unknown): boolean {
 
 /**
  * The delay before attempt `failures + 1`, in ms: 1 s doubling to 30 s (specification.md section
- * 7), less a random fifth at most, so that the tablets of a warehouse do not retry in lockstep. A
- * delay requested by the server takes precedence.
+ * 7). A delay requested by the server takes precedence.
  */
 export function retryDelayMs(failures: number, thrown: unknown): number {
   const asked = thrown instanceof Fault ? thrown.retryAfterMs : undefined
   if (asked !== undefined) return Math.min(asked, MAX_ASKED_MS)
-  const whole = Math.min(RETRY_BACKOFF_MAX_MS, RETRY_FIRST_MS * 2 ** failures)
-  return whole * (1 - Math.random() * SPREAD)
+  return Math.min(RETRY_BACKOFF_MAX_MS, RETRY_FIRST_MS * 2 ** failures)
 }
-
-const SPREAD = 0.2
 
 /** A server that asks for a longer wait is still retried after this time. */
 const MAX_ASKED_MS = 5 * 60_000

@@ -35,7 +35,6 @@ beforeEach(() => {
     now: Date.UTC(2026, 4, 11, 12),
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   })
-  vi.spyOn(Math, 'random').mockReturnValue(0)
   signedIn({ username: 'ada', features: ADMIN_FEATURES, isSuperAdmin: true })
   asked = []
   underWay = 0
@@ -62,7 +61,6 @@ afterEach(async () => {
   // Each test resets the clock, so rows of the test before would come from the future.
   forgetStoredState()
   await removeRecords(null)
-  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

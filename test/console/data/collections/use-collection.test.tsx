@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { retryDelayMs } from '#console/data/api/query-client.ts'
 import { useCollection } from '#console/data/collections/use-collection.ts'
 import { emptyDisk } from '#test/support/console/device.ts'
@@ -32,7 +32,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   client.clear()
-  vi.restoreAllMocks()
 })
 
 async function bins() {
@@ -66,7 +65,6 @@ describe('a refresh by a person', () => {
   test('a refresh by a person reports its first failure while retries continue, and the rows stay', async () => {
     const state = await bins()
     // Moves every further attempt far into the future.
-    vi.spyOn(Math, 'random').mockReturnValue(1)
     list.answer = () => HttpResponse.json({}, { status: 503, headers: { 'retry-after': '300' } })
     const { error } = await state.current.refresh()
     expect(error).toMatchObject({ status: 503 })
@@ -89,7 +87,6 @@ describe('a refresh by a person', () => {
 
 test('a background refresh reports nothing until it is given up', async () => {
   const state = await bins()
-  vi.spyOn(Math, 'random').mockReturnValue(1)
   list.answer = busy
   void client.refetchQueries()
   const failures = () => client.getQueryCache().getAll()[0]?.state.fetchFailureCount
