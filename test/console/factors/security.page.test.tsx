@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
@@ -7,6 +7,7 @@ import { passkeys } from '#server/db/schema/second-factor.ts'
 import { applyConfig, consoleConfig } from '#console/data/api/config.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { findAdmin, removeAdmin } from '#server/db/repositories/admins.ts'
+import { allowHiddenUntil } from '#console/session/clock.ts'
 import { endSession, readSession } from '#console/session/session.ts'
 import { passBothFactors } from '#console/session/steps.ts'
 import { offering } from '#test/support/console/console-config.ts'
@@ -196,6 +197,20 @@ test('the focus moves to the heading of Passkeys when a passkey is removed', asy
   await screen.findByText(securityTexts.passkeyRemoved)
   await waitFor(() => expect(mine.queryByRole('listitem')).toBeNull())
   await waitFor(() => expect(document.activeElement === mine.getByRole('heading')).toBe(true))
+})
+
+test.each([
+  ['button', 'Copy secret'],
+  ['link', 'Open in authenticator'],
+])('the way to an authenticator on this device excuses a hidden page: %s', async (role, name) => {
+  await signedInAdmin(server())
+  const page = await renderConsole({ path: '/security' })
+  await page.press('Replace authenticator')
+  const way = await screen.findByRole(role, { name })
+  way.addEventListener('click', (event) => event.preventDefault())
+  allowHiddenUntil(0)
+  fireEvent.click(way)
+  expect(allowHiddenUntil(0)).toBeGreaterThan(Date.now())
 })
 
 test('another authenticator replaces the present one, and the session goes on', async () => {
