@@ -3,8 +3,8 @@ import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { allowHiddenUntil } from '#console/session/clock.ts'
 
 /**
- * Excuses a hidden page while a sheet is open. Its answer may come before the page is shown again. Afterwards what was
- * excused before counts.
+ * Excuses a hidden page while a sheet is open. Its answer may come before the page is shown again. Afterwards the
+ * earlier excuse applies.
  * @throws what the sheet throws
  */
 export async function excuseSheet<T>(open: () => Promise<T>): Promise<T> {

@@ -72,7 +72,7 @@ let excusedUntil = 0
 /**
  * Starts counting hidden time only at this moment (ms), at most a minute from now: the browser may
  * cover the page with a share sheet after an export (decisions/console/session.md).
- * @returns the moment that counted until now
+ * @returns the moment that applied before
  */
 export function allowHiddenUntil(untilMs: number): number {
   const before = excusedUntil

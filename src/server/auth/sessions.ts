@@ -57,7 +57,7 @@ export function successorOf(seal: Pick<Sealer, 'derive'>, token: string): string
 }
 
 /**
- * The session that replaced another one less than a time ago, or null. The old token can only be used to repeat
+ * The session that replaced another one less than `withinMs` ago, or null. The old token can only be used to repeat
  * the refresh and to log out (decisions/server/ending-sessions.md).
  */
 export async function findSuccessor(

@@ -70,7 +70,7 @@ function patienceOf({ headers }: FastifyRequest): number | null {
   return Number(/\bwait=(\d{1,3})\b/i.exec(asked)?.[1] ?? 0) * 1_000
 }
 
-/** Whether something ends in time, in one way or the other. It goes on if not. */
+/** Whether a task succeeds or fails in time. If not, it goes on. */
 async function endsWithin(task: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((resolve) => {

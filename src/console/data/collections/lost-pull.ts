@@ -1,6 +1,6 @@
 /**
- * What becomes of a pull whose answer was lost, or did not wait for its end. Our server finishes a pull without the tablet
- * and keeps its result (decisions/server/erp-pulls.md).
+ * What becomes of a pull whose answer was lost, or came before its end. Our server finishes a pull without the tablet and
+ * keeps its result (decisions/server/erp-pulls.md).
  */
 import { SYNC_PROGRESS_EVERY_MS } from '#contract/constants.ts'
 import type { PulledList } from '#contract/lists.ts'
@@ -73,5 +73,5 @@ function readTogether(): Promise<readonly SyncArea[]> {
   return asked.areas
 }
 
-/** So that one timer that is a little early does not ask for the old answer again. */
+/** A timer may fire a little early, and would get the previous answer again. */
 const SLACK_MS = 100

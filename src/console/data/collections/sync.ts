@@ -28,7 +28,7 @@ export type SyncState =
   | { readonly kind: 'success'; readonly note?: string }
   | { readonly kind: 'error'; readonly reason: string }
 
-/** Asks for an answer after three seconds, also of a pull that goes on (RFC 7240). */
+/** Asks the server to answer after three seconds even if the pull is still running (RFC 7240). */
 const ANSWER_EARLY = { Prefer: 'respond-async, wait=3' }
 const ACCEPTED = 202
 

@@ -73,6 +73,18 @@ function pulling(area: string, ...answers: (() => Response)[]) {
   return seen
 }
 
+/** The `Prefer` headers of the pulls of bins from now on, in order. */
+function preferencesOf(answer: () => Response): (string | null)[] {
+  const asked: (string | null)[] = []
+  api.use(
+    http.get('/api/netsuite/bins', ({ request }) => {
+      asked.push(request.headers.get('prefer'))
+      return answer()
+    }),
+  )
+  return asked
+}
+
 const pulled = () => HttpResponse.json(PULLED)
 const refusal = (status: number, detail: string) => () => HttpResponse.json({ detail }, { status })
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -233,13 +245,7 @@ describe('a pull', () => {
     beforeEach(() => offering('syncs'))
 
     test('it is followed until its run has ended', async () => {
-      const asked: (string | null)[] = []
-      api.use(
-        http.get('/api/netsuite/bins', ({ request }) => {
-          asked.push(request.headers.get('prefer'))
-          return early()
-        }),
-      )
+      const asked = preferencesOf(early)
       const looks = following(RUNNING, RUNNING, {
         last: { ...RUN, state: 'partial', sentence: 'P' },
       })
@@ -281,13 +287,7 @@ describe('a pull', () => {
   })
 
   test('another server is not asked for an early answer', async () => {
-    const asked: (string | null)[] = []
-    api.use(
-      http.get('/api/netsuite/bins', ({ request }) => {
-        asked.push(request.headers.get('prefer'))
-        return pulled()
-      }),
-    )
+    const asked = preferencesOf(pulled)
     await syncCollection('bins')
     expect(asked).toEqual([null])
   })
