@@ -10,7 +10,7 @@ import type { ShapedTable } from '#console/table/shaped-table.ts'
 import { between, createRandom, pick, type Random } from '#test/netsuite/random.ts'
 import { nextRecords } from '#test/support/random-history.ts'
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 20)
+const HISTORIES = Number(process.env['CARRIED'] ?? 8)
 const SEED = Number(process.env['SEED'] ?? 20_261_127)
 const STEPS = 5
 

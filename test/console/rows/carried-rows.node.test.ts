@@ -9,7 +9,7 @@ import { groupSalesOrders, ORDER_FIELDS } from '#console/rows/sales-orders.ts'
 import { between, createRandom, pick, type Random } from '#test/netsuite/random.ts'
 import { nextRecords } from '#test/support/random-history.ts'
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 200)
+const HISTORIES = Number(process.env['CARRIED'] ?? 60)
 const SEED = Number(process.env['SEED'] ?? 20_261_126)
 const STEPS = 6
 /** So many records that one of them is a small share. */

@@ -13,7 +13,7 @@ import {
 import { between, createRandom, pick, shuffle, type Random } from '#test/netsuite/random.ts'
 
 /** The number of random sequences; `npm run test:long` runs 1,000. */
-const SEQUENCES = Number(process.env['SEQUENCES'] ?? 60)
+const SEQUENCES = Number(process.env['SEQUENCES'] ?? 30)
 const SEED = Number(process.env['SEED'] ?? 20_261_121)
 const STEPS = 12
 

@@ -14,7 +14,7 @@ import { aScanner, anAdjustment, aTransfer, listed, sendRecord } from '#test/sup
 import { aSuperAdmin } from '#test/support/people.ts'
 import { chance, oneOf } from '#test/support/random-input.ts'
 
-const INPUTS = Number(process.env['INPUTS'] ?? 60)
+const INPUTS = Number(process.env['INPUTS'] ?? 25)
 const KINDS = Object.keys(SENDS) as FloorCollection[]
 
 /** Copied from decisions/console/reading-records.md, not from the contract. */

@@ -7,7 +7,7 @@ import { applyDelta, knownSum, rememberSum } from '#console/data/api/merge.ts'
 import { derivationOf } from '#console/rows/derivation.ts'
 import { createRandom, pick, shuffle, type Random } from '#test/netsuite/random.ts'
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 300)
+const HISTORIES = Number(process.env['HISTORIES'] ?? 100)
 const SEED = Number(process.env['SEED'] ?? 20_261_123)
 const STEPS = 6
 const NAMES = ['items', 'inventory', 'salesOrders'] as const satisfies CollectionName[]

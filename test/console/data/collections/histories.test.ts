@@ -12,7 +12,7 @@ import { createRandom, pick, shuffle, type Random } from '#test/netsuite/random.
 import { offering } from '#test/support/console/console-config.ts'
 import { signedIn } from '#test/support/console/session.ts'
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 100)
+const HISTORIES = Number(process.env['HISTORIES'] ?? 40)
 const SEED = Number(process.env['SEED'] ?? 20_261_121)
 const STEPS = 8
 /** The lists of people have no sequence, so they are always sent whole. */

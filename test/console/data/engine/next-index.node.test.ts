@@ -5,7 +5,7 @@ import { runSync } from '#console/rows/chunked-task.ts'
 import type { Derivation } from '#console/rows/derivation.ts'
 import { between, createRandom, pick, type Random } from '#test/netsuite/random.ts'
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 100)
+const HISTORIES = Number(process.env['HISTORIES'] ?? 40)
 const SEED = Number(process.env['SEED'] ?? 20_261_124)
 const STEPS = 5
 /** A list with some columns that are searched text by text instead of row by row. */

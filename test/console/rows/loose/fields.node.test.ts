@@ -3,7 +3,7 @@ import { fieldsOf } from '#console/rows/loose/fields.ts'
 import { rememberDerivation } from '#console/rows/derivation.ts'
 import { between, createRandom, pick, shuffle, type Random } from '#test/netsuite/random.ts'
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 300)
+const HISTORIES = Number(process.env['HISTORIES'] ?? 100)
 const SEED = Number(process.env['SEED'] ?? 20_261_125)
 const NAMES = ['id', 'name', 'memo', 'bin', 'lot']
 

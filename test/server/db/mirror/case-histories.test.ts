@@ -15,7 +15,7 @@ import { type TestApp, testApp } from '#test/support/server/app.ts'
 import { anAdmin } from '#test/support/people.ts'
 import { CaseModel, type ModelAnswer } from '#test/server/db/mirror/case-model.ts'
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 50)
+const HISTORIES = Number(process.env['HISTORIES'] ?? 20)
 const STEPS = 14
 /** More would not be cheaper. */
 const AT_ONCE = 50

@@ -208,7 +208,7 @@ describe('the changes since a cursor', () => {
   })
 })
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 60)
+const HISTORIES = Number(process.env['HISTORIES'] ?? 20)
 const STEPS = 4
 
 test(

@@ -9,7 +9,7 @@ import { aScanner, listed, sendRecord, signIn } from '#test/support/floor.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 
 /** How many records; `npm run test:long` sends more. */
-const RECORDS = Number(process.env['WEEK_RECORDS'] ?? 40)
+const RECORDS = Number(process.env['WEEK_RECORDS'] ?? 20)
 const SEED = Number(process.env['SEED'] ?? 20260511)
 const HOUR_MS = 3_600_000
 /** The machine may run other suites at the same time. */

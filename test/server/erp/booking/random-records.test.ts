@@ -12,7 +12,7 @@ import { aScanner, listed, sendRecord } from '#test/support/floor.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 
 /** How many; `npm run test:long` sends more. */
-const RECORDS = Number(process.env['RECORDS'] ?? 60)
+const RECORDS = Number(process.env['RECORDS'] ?? 30)
 const SEED = Number(process.env['SEED'] ?? 20260511)
 const HOUR_MS = 3_600_000
 /** The machine may run other suites at the same time. */
