@@ -8,7 +8,7 @@ import { giveCode, givePassword, openWindow, turnAway } from '#test/browser/supp
 import { keptCollections } from '#test/browser/support/device.ts'
 import { chance } from '#test/support/random-input.ts'
 
-const LOGOUTS = Number(process.env['LOGOUTS'] ?? 1)
+const LOGOUTS = Number(process.env['LOGOUTS'] ?? 2)
 const SEED = Number(process.env['SEED'] ?? 20_261_122)
 const ROWS = 2_000
 const TRANSITION_MS = 2_000

@@ -20,6 +20,7 @@ import {
 } from '#console/views/view-state.ts'
 import { between, createRandom, pick, type Random } from '#test/netsuite/random.ts'
 
+/** How many random views; `npm run test:long` makes more. */
 const VIEWS = Number(process.env['VIEWS'] ?? 1_500)
 
 const TEXTS = [

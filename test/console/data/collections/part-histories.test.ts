@@ -26,7 +26,7 @@ import { devicePage, NOON } from '#test/support/console/device-page.ts'
 import { signedIn } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 40)
+const HISTORIES = Number(process.env['HISTORIES'] ?? 100)
 const SEED = Number(process.env['SEED'] ?? 20_261_123)
 const NAME = 'inventory'
 const MAX_TRIES = 60

@@ -9,7 +9,7 @@ import { between, createRandom, pick } from '#test/netsuite/random.ts'
 import { createWarehouse } from '#test/netsuite/warehouse.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 
-const STEPS = Number(process.env['RULE_STEPS'] ?? 5)
+const STEPS = Number(process.env['RULE_STEPS'] ?? 8)
 const SEED = Number(process.env['SEED'] ?? 20_261_124)
 const STEP_MS = 20 * 60_000
 
