@@ -1,16 +1,17 @@
 import pg from 'pg'
+import { onTestFinished } from 'vitest'
 
 export interface HeldTable {
-  /** How many statements wait for the table. */
+  /** How many connections the table holds up, whether they wait for it or for one that does. */
   readonly waiting: () => Promise<number | undefined>
-  /** Ends the connections that wait for the table, as an administrator may. */
+  /** Ends the connections that the table holds up, as an administrator may. */
   readonly endWaiting: () => Promise<void>
   readonly release: () => Promise<void>
 }
 
 /**
- * Locks a table against reads and writes until it is released, or until the server goes down.
- * @param application whose statements count: those of connections with this `application_name`; by default all
+ * Locks a table against reads and writes until it is released, the test has ended, or the server goes down.
+ * @param application whose connections count: those with this `application_name`; by default all
  */
 export async function holdTable(
   connectionString: string,
@@ -20,19 +21,20 @@ export async function holdTable(
   const client = new pg.Client({ connectionString })
   client.on('error', () => undefined)
   await client.connect()
+  onTestFinished(() => client.end())
   await client.query(`BEGIN; LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`)
-  const waiters = `FROM pg_locks JOIN pg_stat_activity USING (pid)
-    WHERE NOT granted AND relation = $1::regclass AND application_name = coalesce($2, application_name)`
+  const ofHeldUp = async <Row extends pg.QueryResultRow>(select: string): Promise<Row[]> => {
+    // A transaction sees the connections of its first look otherwise.
+    await client.query('SELECT pg_stat_clear_snapshot()')
+    const { rows } = await client.query<Row>(`${HELD_UP} SELECT ${select} ${COUNTED}`, [
+      application,
+    ])
+    return rows
+  }
   return {
-    waiting: async () => {
-      // A transaction sees the connections of its first look otherwise.
-      await client.query('SELECT pg_stat_clear_snapshot()')
-      const sql = `SELECT count(*)::int AS count ${waiters}`
-      const { rows } = await client.query<{ count: number }>(sql, [name, application])
-      return rows[0]?.count
-    },
+    waiting: async () => (await ofHeldUp<{ count: number }>('count(*)::int AS count'))[0]?.count,
     endWaiting: async () => {
-      await client.query(`SELECT pg_terminate_backend(pid) ${waiters}`, [name, application])
+      await ofHeldUp('pg_terminate_backend(pid)')
     },
     release: async () => {
       await client.query('COMMIT')
@@ -40,3 +42,11 @@ export async function holdTable(
     },
   }
 }
+
+const HELD_UP = `WITH RECURSIVE held_up(pid) AS (
+  SELECT pg_backend_pid()
+  UNION SELECT waiting.pid FROM pg_stat_activity AS waiting
+    JOIN held_up ON held_up.pid = ANY (pg_blocking_pids(waiting.pid)))`
+
+const COUNTED = `FROM held_up JOIN pg_stat_activity USING (pid)
+  WHERE pid <> pg_backend_pid() AND application_name = coalesce($1, application_name)`
