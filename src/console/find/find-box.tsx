@@ -126,6 +126,7 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
       <div className={classes.box}>
         <div className={classes.head}>
           <Spotlight.Search
+            ref={focusAtOnce}
             className={classes.field}
             classNames={FIELD}
             size="lg"
@@ -189,6 +190,11 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
       </div>
     </Spotlight.Root>
   )
+}
+
+/** The library's focus trap waits for a timer, and until then keys go to what is behind the box: Escape would not close it. */
+function focusAtOnce(field: HTMLInputElement | null): void {
+  field?.focus({ preventScroll: true })
 }
 
 /** For as long as the page lives: who works with a scanner does so all day. */

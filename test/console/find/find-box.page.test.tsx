@@ -62,6 +62,12 @@ function scanAs(code: string): void {
   }
 }
 
+/** Presses a key on whatever has the focus, and waits for nothing. */
+function press(init: KeyboardEventInit): void {
+  const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })
+  act(() => void (document.activeElement ?? document.body).dispatchEvent(event))
+}
+
 const keyOf = (key: string) => (key === '\u001D' ? { key: ']', ctrlKey: true } : { key })
 
 test('Ctrl+K opens it, words find an order, and Enter opens the details, from which going back leads here', async () => {
@@ -127,6 +133,21 @@ test('Escape and going back close it, and the focus returns', async () => {
     expect(document.activeElement).toBe(button)
     expect(console.place()).toBe('/items')
   }
+})
+
+test('its field has the focus as soon as it is drawn, so that the next key is not lost', async () => {
+  await signedInAdmin(server(), { features: ALL })
+  const console = await renderConsole({ path: '/items' })
+  // Loads the box.
+  await opened(console)
+  await console.user.keyboard('{Escape}')
+  await waitFor(() => expect(isOpen()).toBe(false))
+  // No timer runs between these keys.
+  press({ key: 'k', ctrlKey: true })
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(findTexts.title)
+  expect(isOpen()).toBe(true)
+  press({ key: 'Escape' })
+  expect(isOpen()).toBe(false)
 })
 
 test('it leads to a whole list only by words that the search of the list finds, too', async () => {
