@@ -73,6 +73,32 @@ it('the bin of an item is two taps and its number away, or one scan, with a conn
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
+it('a second press on Close before the first has taken effect does not leave the screen', async () => {
+  const account = await newAccount({ features: FEATURES })
+  const { page } = await openSignedIn(account)
+  await page.getByRole('main').getByRole('link', { name: 'Items' }).click()
+  const closeTwice = (): Promise<void> =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Close' })
+      .evaluate((button: HTMLElement) => {
+        button.click()
+        button.click()
+      })
+  const isStill = async (): Promise<void> => {
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Items', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/items')
+  }
+  await page.locator('main [data-key] button[aria-haspopup=dialog]').first().click()
+  await closeTwice()
+  await isStill()
+  await page.getByRole('button', { name: findTexts.title }).click()
+  await page.waitForFunction(() => (history.state as { box?: true } | null)?.box === true)
+  await closeTwice()
+  await isStill()
+})
+
 it('the box fits every size in both schemes, and axe finds nothing', async () => {
   const account = await newAccount({ features: FEATURES })
   const { page } = await openSignedIn(account, '/bins')

@@ -4,6 +4,7 @@ import { createSpotlight } from '@mantine/spotlight'
 import { useRouter } from '@tanstack/react-router'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { oncePainted } from '#console/find/once-painted.ts'
+import { goBackOnce } from '#console/list/details/go-back-once.ts'
 
 /** What the overlay reads whether it is open. */
 export const [boxStore, spotlight] = createSpotlight()
@@ -37,7 +38,7 @@ export function useCloseOnBack(onClose: () => void): () => void {
     }
   }, [isOpen, router, close])
   return () => {
-    if (router.history.location.state.box === true) router.history.back()
+    if (router.history.location.state.box === true) goBackOnce(router.history)
     else onClose()
   }
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { ViewConfig } from '#contract/views/view-config.ts'
 import type { View } from '#console/data/engine/types.ts'
+import { goBackOnce } from '#console/list/details/go-back-once.ts'
 import {
   type ListSearch,
   readListSearch,
@@ -126,7 +127,7 @@ export function useTableUrlState(
   const setOpened = useStableCallback((next: Opened | null): void => {
     // Dialogs opened here are history entries; a link that arrived with an open row has none.
     if (next === null && depth > 0) {
-      router.history.go(-depth)
+      goBackOnce(router.history, depth)
       return
     }
     void navigate({
@@ -157,7 +158,7 @@ export function useTableUrlState(
   })
   const goBack = useStableCallback((): void => {
     if (depth > 0 || stacked > 0) {
-      router.history.back()
+      goBackOnce(router.history)
       return
     }
     const path = pathIn(at).slice(0, -1)
