@@ -9,26 +9,23 @@ export const CORES = Math.min(availableParallelism(), MAX_CORES)
 /** Worker processes of a large suite. Half the cores, because several suites run at a time. */
 export const WORKERS = Math.max(1, Math.floor(CORES / 2))
 
-/**
- * Ends what hangs; it measures nothing. Several times what each takes on two idle cores, because a slower machine that
- * does other work beside it has been seen to take three times as long.
- */
+/** Ends what hangs; it measures nothing. */
 const MINUTES = {
-  'the whole run': 45,
-  install: 15,
-  build: 6,
-  format: 3,
-  lint: 6,
-  types: 6,
-  contract: 5,
-  netsuite: 5,
-  guessing: 5,
-  house: 6,
-  console: 25,
-  server: 30,
-  'server-postgres': 25,
-  browser: 25,
-  files: 30,
+  'the whole run': 20,
+  install: 8,
+  build: 3,
+  format: 1,
+  lint: 3,
+  types: 3,
+  contract: 2,
+  netsuite: 2,
+  guessing: 2,
+  house: 3,
+  console: 10,
+  server: 14,
+  'server-postgres': 12,
+  browser: 12,
+  files: 14,
 }
 
 /** @typedef {keyof typeof MINUTES} Timed */
