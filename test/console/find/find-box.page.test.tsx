@@ -63,7 +63,7 @@ function scanAs(code: string): void {
 }
 
 /** Presses a key on whatever has the focus, and waits for nothing. */
-function press(init: KeyboardEventInit): void {
+function pressKey(init: KeyboardEventInit): void {
   const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })
   act(() => void (document.activeElement ?? document.body).dispatchEvent(event))
 }
@@ -143,10 +143,10 @@ test('its field has the focus as soon as it is drawn, so that the next key is no
   await console.user.keyboard('{Escape}')
   await waitFor(() => expect(isOpen()).toBe(false))
   // No timer runs between these keys.
-  press({ key: 'k', ctrlKey: true })
+  pressKey({ key: 'k', ctrlKey: true })
   expect(document.activeElement?.getAttribute('aria-label')).toBe(findTexts.title)
   expect(isOpen()).toBe(true)
-  press({ key: 'Escape' })
+  pressKey({ key: 'Escape' })
   expect(isOpen()).toBe(false)
 })
 
