@@ -21,6 +21,8 @@ beforeEach(() => {
   signedOut()
 })
 afterEach(() => {
+  // Before the timers: a spy on one of them restores the fake that it found.
+  vi.restoreAllMocks()
   syncServerClock(new Date().toUTCString())
   vi.useRealTimers()
 })
@@ -280,7 +282,6 @@ describe('no answer', () => {
     await configured(api, { apiBase })
     api.use(http.get(`${apiBase}/data_bins`, () => passthrough()))
     const timers = vi.spyOn(globalThis, 'setTimeout')
-    onTestFinished(() => timers.mockRestore())
     const waits = () => timers.mock.calls.filter(([, ms]) => ms === ANSWER_WITHIN_MS).length
     const thrown = thrownBy(get())
     await asked
