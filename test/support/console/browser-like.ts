@@ -20,9 +20,10 @@ function completePage(): void {
   }
   vi.stubGlobal('ResizeObserver', SizeObserver)
 
+  // A wide screen, without motion: a transition renders its content again and again. Browser tests have motion.
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
-      matches: media.includes('min-width'),
+      matches: media.includes('min-width') || media === '(prefers-reduced-motion: reduce)',
       media,
       onchange: null,
     }) as MediaQueryList

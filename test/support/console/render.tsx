@@ -110,8 +110,13 @@ export async function renderConsole({
   showBackground({ Background, endOnServer })
   render(<App router={router} />)
   await waitFor(() => expect(router.state.resolvedLocation).toBeDefined())
-  // Whether a style lets an element be pressed takes jsdom long, and the styles are not there.
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+  // Whether a style lets an element be pressed takes jsdom long, and the styles are not there. A finger does not hover
+  // before it presses; a test that needs a mouse over something calls `user.hover`.
+  const user = userEvent.setup({
+    delay: null,
+    pointerEventsCheck: PointerEventsCheckLevel.Never,
+    skipHover: true,
+  })
   return {
     user,
     fill: async (label, text) => {
