@@ -10,7 +10,7 @@ afterAll(() => {
   vi.unstubAllEnvs()
   document.body.replaceChildren()
   document.head.replaceChildren()
-  // Without it nothing in the page of the next file would end, not even a step back in its history.
+  // The tasks of the page itself run on it: with a fake one, the next file could not even go back in its history.
   if (globalThis.setTimeout !== timeoutOfNode)
     throw new Error('This file leaves a fake setTimeout.')
 })

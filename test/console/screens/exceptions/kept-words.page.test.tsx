@@ -78,8 +78,8 @@ async function askFor(page: RenderedConsole, ids: readonly string[], name: strin
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }))
 const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
 
-/** Enters a note at once. The first test types each letter. */
-async function write({ user }: RenderedConsole, text: string): Promise<void> {
+/** Typing takes many times as long, and one test does it. */
+async function pasteNote({ user }: RenderedConsole, text: string): Promise<void> {
   await user.click(note())
   await user.paste(text)
 }
@@ -138,7 +138,7 @@ describe('when somebody else was faster', () => {
   test('pressing again applies only to the record that somebody else changed', async () => {
     const page = await open(['1', '2'])
     await askFor(page, ['1', '2'], 'Note')
-    await write(page, TYPED)
+    await pasteNote(page, TYPED)
     await kimTakes('2')
     await send(page, 'Note: 2 records', 'Note')
     const notice = await screen.findByRole('alert')
@@ -158,7 +158,7 @@ describe('when a record leaves the server while the person types', () => {
   test('the dialog of that record alone closes, because nothing is left to do', async () => {
     const page = await open(['1'])
     await askFor(page, ['1'], 'Note')
-    await write(page, TYPED)
+    await pasteNote(page, TYPED)
     await leave('1')
     await send(page, 'Note: 1 record', 'Note')
     await screen.findByText('1 record no longer needs attention.')
@@ -169,7 +169,7 @@ describe('when a record leaves the server while the person types', () => {
   test('the dialog of several records closes, and one notice says what was done and what is gone', async () => {
     const page = await open(['1', '2'])
     await askFor(page, ['1', '2'], 'Note')
-    await write(page, TYPED)
+    await pasteNote(page, TYPED)
     await leave('2')
     await send(page, 'Note: 2 records', 'Note')
     const notice = await screen.findByRole('alert')
@@ -186,7 +186,7 @@ describe('when the case is resolved elsewhere while the person types', () => {
   ])('the dialog %s stays, and its note is added', async (_, ids) => {
     const page = await open(ids)
     await askFor(page, ['1'], 'Note')
-    await write(page, TYPED)
+    await pasteNote(page, TYPED)
     await kimResolves('1')
     await page.pass(LIVE_REFRESH_EVERY_MS)
     await waitFor(() => expect(screen.queryByText('Adjustment 1')).toBeNull())
@@ -203,7 +203,7 @@ describe('when the case is resolved elsewhere while the person types', () => {
     await page.user.click(screen.getByText('Adjustment 1'))
     await screen.findByRole('dialog')
     await ask(page, 'Note')
-    await write(page, TYPED)
+    await pasteNote(page, TYPED)
     await putRecords(server().context.db, 'binAdjustmentRecords', [adjustment('1', true)], START)
     await page.press('Refresh')
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
@@ -227,7 +227,7 @@ describe('a step out of a dialog with typed words', () => {
     await page.user.click(screen.getByText('Adjustment 1'))
     await screen.findByRole('dialog')
     await ask(page, 'Note')
-    await write(page, TYPED)
+    await pasteNote(page, TYPED)
     await page.user.keyboard('{Escape}')
     const question = await screen.findByRole('dialog', { name: 'Discard changes?' })
     expect(zIndexOf(question)).toBeGreaterThan(
@@ -246,7 +246,7 @@ describe('a step out of a dialog with typed words', () => {
   test('asks before another screen opens', async () => {
     const page = await open(['1'])
     await askFor(page, ['1'], 'Note')
-    await write(page, TYPED)
+    await pasteNote(page, TYPED)
     await page.user.click(screen.getByRole('link', { name: 'Dashboard' }))
     await page.press('Keep editing')
     expect(page.place()).toMatch(/^\/exceptions/)
@@ -264,7 +264,7 @@ describe('what is typed', () => {
     const page = await open(['1', '2'])
     await askFor(page, ['1', '2'], 'Resolve')
     await page.fill('Number in NetSuite', '48213')
-    await write(page, TYPED)
+    await pasteNote(page, TYPED)
     settle(() => endSession('hidden'))
     await waitFor(() => expect(page.place()).toBe('/login'))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -289,7 +289,7 @@ describe('what is typed', () => {
     async (_, isKnown) => {
       const page = await open(['1'])
       await askFor(page, ['1'], 'Note')
-      await write(page, TYPED)
+      await pasteNote(page, TYPED)
       await waitFor(() => expect(readDraft()).not.toBeNull())
       const answer = holdNextAnswer(consoleUnderTest, 'POST', '/exceptions/actions')
       await send(page, 'Note: 1 record', 'Note')
@@ -315,7 +315,7 @@ describe('what is typed', () => {
     const page = await open(['1'])
     await askFor(page, ['1'], 'Note')
     expect(hasUnsaved()).toBe(false)
-    await write(page, TYPED)
+    await pasteNote(page, TYPED)
     expect(hasUnsaved()).toBe(true)
     await waitFor(() => expect(readDraft()).not.toBeNull())
     expect(readDraft()).not.toContain('pallet')
@@ -330,7 +330,7 @@ describe('what is typed', () => {
   test('is neither reported to nor taken from the next admin by an answer to the one before', async () => {
     const page = await open(['1', '2'])
     await askFor(page, ['1'], 'Note')
-    await write(page, TYPED)
+    await pasteNote(page, TYPED)
     const answer = holdNextAnswer(consoleUnderTest, 'POST', '/exceptions/actions')
     await send(page, 'Note: 1 record', 'Note')
     await waitFor(() => expect(answer.isHeld()).toBe(true))
@@ -345,7 +345,7 @@ describe('what is typed', () => {
     await signInAsKim()
     await screen.findByText('2 open in 1 cause', { exact: false })
     await askFor(page, ['2'], 'Note')
-    await write(page, 'For the night shift')
+    await pasteNote(page, 'For the night shift')
     settle(answer.release)
     await page.pass(1_000)
     expect(screen.queryByText('Done for 1 record')).toBeNull()
