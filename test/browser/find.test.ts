@@ -4,7 +4,14 @@ import { expect, it } from 'vitest'
 import { findTexts } from '#contract/texts/own/find-texts.ts'
 import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
-import { openSignedIn, UPRIGHT } from '#test/browser/support/browser.ts'
+import {
+  enter,
+  openSignedIn,
+  openWindow,
+  UPRIGHT,
+  withoutWorker,
+} from '#test/browser/support/browser.ts'
+import { holdBack } from '#test/browser/support/late-file.ts'
 import { EXAMINED, outOfReach, problemsHere, SIZES } from '#test/browser/support/looks.ts'
 import { scan } from '#test/browser/support/scanner.ts'
 
@@ -71,6 +78,45 @@ it('the bin of an item is two taps and its number away, or one scan, with a conn
   await byFinger()
   await byScan()
   expect(new URL(page.url()).pathname).toBe('/dashboard')
+})
+
+/** Signs in and opens the box while its file is held back, as in the first moments after a sign-in. */
+async function openBoxBeforeItsFile(): Promise<{ page: Page; arrive: () => void }> {
+  const account = await newAccount({ features: FEATURES })
+  const { page, context } = await openWindow('about:blank')
+  await withoutWorker(page)
+  const { asked, arrive } = await holdBack(context, 'find-box')
+  await enter(page, account)
+  await page.keyboard.press('Control+k')
+  await asked
+  return { page, arrive }
+}
+
+it('what is typed before the box has loaded stands in its field, and Escape takes it back', async () => {
+  const { page, arrive } = await openBoxBeforeItsFile()
+  // At the pace of a person: quicker keys are a scan.
+  await page.keyboard.type('a', { delay: 100 })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('binxs', { delay: 100 })
+  for (const key of ['Backspace', 'Backspace', 's']) await page.keyboard.press(key)
+  arrive()
+  const field = page.getByRole('combobox', { name: findTexts.title })
+  await field.waitFor()
+  await expect.poll(() => field.inputValue()).toBe('bins')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('again', { delay: 100 })
+  await expect.poll(() => field.inputValue()).toBe('again')
+})
+
+it('Enter before the box has loaded opens what was typed', async () => {
+  const { page, arrive } = await openBoxBeforeItsFile()
+  await page.keyboard.type('security', { delay: 100 })
+  await page.keyboard.press('Enter')
+  arrive()
+  await page.waitForURL('**/security')
+  const field = page.getByRole('combobox', { name: findTexts.title })
+  await expect.poll(() => field.count()).toBe(0)
 })
 
 it('a second press on Close before the first has taken effect does not leave the screen', async () => {

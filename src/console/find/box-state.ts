@@ -5,6 +5,14 @@ import type { ScanReading } from '#contract/scan/gs1.ts'
 export interface OpenBox {
   /** What was scanned; null where a person types. */
   readonly scan: ScanReading | null
+  /** What was typed before the box had loaded. */
+  readonly early: EarlyText
+}
+
+export interface EarlyText {
+  readonly query: string
+  /** Whether Enter followed. */
+  readonly isEntered: boolean
 }
 
 declare module '@tanstack/history' {
@@ -22,7 +30,11 @@ export function openedBox(): OpenBox | null {
 }
 
 export function openBox(scan: ScanReading | null = null): void {
-  set({ scan })
+  set({ scan, early: { query: '', isEntered: false } })
+}
+
+export function setEarlyText(early: EarlyText): void {
+  if (open !== null) set({ ...open, early })
 }
 
 /** Without a step in the history. */

@@ -40,7 +40,7 @@ export function FindBox({ box, actions, onClose }: FindBoxProps) {
   const pathname = useLocation({ select: (place) => place.pathname })
   const listId = useId()
   // Text of an earlier scan must not search below a later one. `isEntered`: Enter was pressed before the search had answered.
-  const [typed, setTyped] = useState({ scan: box.scan, query: '', isEntered: false })
+  const [typed, setTyped] = useState({ scan: box.scan, ...box.early })
   const isTyped = typed.scan === box.scan
   const query = isTyped ? typed.query : ''
   const [isDone, setDone] = useState(false)

@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { findTexts } from '#contract/texts/own/find-texts.ts'
 import { closeBox, openBox, useOpenedBox } from '#console/find/box-state.ts'
+import { EarlyKeys } from '#console/find/early-keys.ts'
 import type { FindAction } from '#console/find/find-line.tsx'
 import { BOX_SHORTCUTS } from '#console/find/keys.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -13,7 +14,10 @@ import { lazyDialog } from '#console/ui/lazy/lazy-dialog.tsx'
 import { takeScans } from '#console/ui/scanner/scans.ts'
 import { whenIdle } from '#console/ui/when-idle.ts'
 
-const FindBox = lazyDialog(() => import('#console/find/find-box.tsx').then((m) => m.FindBox))
+const FindBox = lazyDialog(
+  () => import('#console/find/find-box.tsx').then((m) => m.FindBox),
+  EarlyKeys,
+)
 
 const machine = () => import('#console/find/machine.ts')
 
@@ -101,7 +105,7 @@ function useMachine(): void {
 function asksForBox({ key, target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey) return false
   if (ctrlKey || metaKey) return !shiftKey && key.toLowerCase() === 'k'
+  if (key !== SHORTCUT) return false
   const isTyping = target instanceof Element && target.closest(OWN_KEYS) !== null
-  const hasListSearch = document.querySelector(`[aria-keyshortcuts="${SHORTCUT}"]`) !== null
-  return key === SHORTCUT && !isTyping && !hasListSearch
+  return !isTyping && document.querySelector(`[aria-keyshortcuts="${SHORTCUT}"]`) === null
 }

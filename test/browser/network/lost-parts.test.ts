@@ -14,6 +14,7 @@ import { formTexts } from '#contract/texts/form-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { newAccount, newAccountWithoutFactor } from '#test/browser/support/accounts.ts'
 import { givePassword, goTo, openWindow, withoutWorker } from '#test/browser/support/browser.ts'
+import { holdBack } from '#test/browser/support/late-file.ts'
 
 /** The browser's own message about a file that fails to load. */
 const mayComplain = /ERR_FAILED/
@@ -38,37 +39,6 @@ async function lose(context: BrowserContext, part: string): Promise<Lost> {
     failed += 1
   })
   return { failures: () => failed, find: () => void (isLost = false) }
-}
-
-interface Delayed {
-  /** Resolves once its file is asked for, after a lost first time. */
-  readonly asked: Promise<void>
-  /** Lets the file arrive. */
-  readonly arrive: () => void
-}
-
-/** Holds the file of a part back, once it is asked for; before that, it may be lost. */
-async function delay(
-  context: BrowserContext,
-  part: string,
-  { losesFirst = false } = {},
-): Promise<Delayed> {
-  let isLost = !losesFirst
-  let noteAsked = () => {}
-  let arrive = () => {}
-  const asked = new Promise<void>((resolve) => (noteAsked = resolve))
-  const arrival = new Promise<void>((resolve) => (arrive = resolve))
-  await context.route(new RegExp(`/assets/${part}-.*js`), async (route) => {
-    if (!isLost) {
-      isLost = true
-      await route.abort()
-      return
-    }
-    noteAsked()
-    await arrival
-    await route.continue()
-  })
-  return { asked, arrive }
 }
 
 /** A hidden chart would have reported its size by then. */
@@ -202,7 +172,7 @@ describe('a lost part', () => {
     const charts = page.locator('.recharts-surface')
     await charts.first().waitFor()
 
-    const lateDialog = await delay(context, 'preferences-dialog')
+    const lateDialog = await holdBack(context, 'preferences-dialog')
     await page.getByRole('button', { name: shellTexts.settings }).click()
     await page.getByRole('menuitem', { name: preferenceTexts.title }).click()
     await lateDialog.asked
@@ -213,7 +183,7 @@ describe('a lost part', () => {
     await page.keyboard.press('Escape')
 
     // The router keeps the dashboard until the part has arrived or is lost; the screen then asks for it again.
-    const lateScreen = await delay(context, 'netsuite-setup', { losesFirst: true })
+    const lateScreen = await holdBack(context, 'netsuite-setup', { losesFirst: true })
     await page.evaluate(() => history.pushState({}, '', '/netsuite-setup'))
     await lateScreen.asked
     await page.locator('main').getByLabel(deviceTexts.loading).waitFor()

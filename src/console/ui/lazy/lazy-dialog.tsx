@@ -1,5 +1,5 @@
 /** Dialogs that are loaded when they are first opened. Separate from lazy-part.tsx, because the sign-in page has no dialog. */
-import { Suspense } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
@@ -12,16 +12,22 @@ export interface Closable {
   readonly onClose: () => void
 }
 
+const Nothing = () => null
+
 /**
  * A dialog that is loaded when first opened; if that fails, a dialog says so. The screen below stays visible meanwhile.
+ * @param Coming is mounted until the dialog is there
  */
-export function lazyDialog<P extends Closable>(load: Load<P>): LazyPart<P> {
+export function lazyDialog<P extends Closable>(
+  load: Load<P>,
+  Coming: ComponentType<P> = Nothing,
+): LazyPart<P> {
   const Part = lazyPart(load, DialogFallback)
   function Dialog(props: P) {
     // The element that opened it, even if it mounted only after a retry.
     useReturnFocus()
     return (
-      <Suspense>
+      <Suspense fallback={<Coming {...props} />}>
         <Part {...props} />
       </Suspense>
     )

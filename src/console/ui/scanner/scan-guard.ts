@@ -80,7 +80,8 @@ export function startScanGuard({ onScan, onMisread }: ScanListeners = {}): () =>
   const takeCharacter = (event: KeyboardEvent, isFirst: boolean, mayBeScan: boolean): void => {
     const { target, key } = event
     // The keys before it were pressed too slowly to be a scan.
-    if (isFirst || !mayBeScan) actLate()
+    // Or a field has taken the focus since, and the browser writes this one into it.
+    if (isFirst || !mayBeScan || isRead(target)) actLate()
     awaitSilence(target)
     if (acceptsText(target)) return
     if (target instanceof HTMLSelectElement) {

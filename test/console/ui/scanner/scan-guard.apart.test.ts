@@ -341,6 +341,18 @@ describe('a person', () => {
     expect(field.value).toBe('ab')
   })
 
+  test('a letter held back while a field for scanning appears is written before the next one', async () => {
+    at('sync').focus()
+    await scanner().keyboard('a')
+    const field = document.createElement('input')
+    field.dataset['scan'] = ''
+    document.body.append(field)
+    field.focus()
+    await person().keyboard('b')
+    someTime()
+    expect(field.value).toBe('ab')
+  })
+
   test('a person leaves a button by Tab, ticks a box and scrolls the page', async () => {
     const user = person()
     at('sync').focus()
