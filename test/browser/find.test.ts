@@ -80,21 +80,21 @@ it('the bin of an item is two taps and its number away, or one scan, with a conn
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-/** Signs in and opens the box while its file is held back, as in the first moments after a sign-in. */
-async function openBoxBeforeItsFile(): Promise<{ page: Page; arrive: () => void }> {
+/** Signs in at a path and opens the box while its file is held back, as in the first moments after a sign-in. */
+async function openBoxBeforeItsFile(path: string): Promise<{ page: Page; arrive: () => void }> {
   const account = await newAccount({ features: FEATURES })
   const { page, context } = await openWindow('about:blank')
   await withoutWorker(page)
   const { asked, arrive } = await holdBack(context, 'find-box')
-  await enter(page, account)
+  await enter(page, account, path)
   await page.keyboard.press('Control+k')
   await asked
   return { page, arrive }
 }
 
-it('what is typed before the box has loaded stands in its field, and Escape takes it back', async () => {
-  const { page, arrive } = await openBoxBeforeItsFile()
-  // At the pace of a person: quicker keys are a scan.
+it('what is typed before the box has loaded appears in its field, unless Escape closes it first', async () => {
+  const { page, arrive } = await openBoxBeforeItsFile('/dashboard')
+  // At the pace of a person: faster keys are a scan.
   await page.keyboard.type('a', { delay: 100 })
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
@@ -109,10 +109,13 @@ it('what is typed before the box has loaded stands in its field, and Escape take
   await expect.poll(() => field.inputValue()).toBe('again')
 })
 
-it('Enter before the box has loaded opens what was typed', async () => {
-  const { page, arrive } = await openBoxBeforeItsFile()
+it('Enter before the box has loaded opens what was typed, and the focused field gets none of it', async () => {
+  const { page, arrive } = await openBoxBeforeItsFile('/bins')
+  const search = page.getByRole('searchbox')
+  await search.focus()
   await page.keyboard.type('security', { delay: 100 })
   await page.keyboard.press('Enter')
+  expect(await search.inputValue()).toBe('')
   arrive()
   await page.waitForURL('**/security')
   const field = page.getByRole('combobox', { name: findTexts.title })

@@ -1,14 +1,13 @@
-/** Keeps the keys that are pressed before the box has loaded. */
+/** Collects what is typed before the box has loaded. */
 import { useWindowEvent } from '@mantine/hooks'
-import { closeBox, setEarlyText } from '#console/find/box-state.ts'
-import type { EarlyText, OpenBox } from '#console/find/box-state.ts'
+import { closeBox, setEarlyText, type EarlyText, type OpenBox } from '#console/find/box-state.ts'
 import { keyDownOf } from '#console/ui/scanner/key-down.ts'
 
 interface EarlyKeysProps {
   readonly box: OpenBox
 }
 
-/** Writes into the text of the box that comes, shows nothing, and keeps the keys from whatever has the focus. */
+/** Takes keys for the box while it loads, and keeps them from the focused element. Renders nothing. */
 export function EarlyKeys({ box }: EarlyKeysProps) {
   useWindowEvent(
     'keydown',
@@ -16,8 +15,8 @@ export function EarlyKeys({ box }: EarlyKeysProps) {
       if (event.isComposing || keyDownOf(event).held !== 'nothing') return
       const early = withKey(box.early, event.key)
       if (event.key === 'Escape') closeBox()
-      else if (early === null) return
-      else setEarlyText(early)
+      else if (early !== null) setEarlyText(early)
+      else return
       event.preventDefault()
       event.stopPropagation()
     },
@@ -26,7 +25,7 @@ export function EarlyKeys({ box }: EarlyKeysProps) {
   return null
 }
 
-/** Null if the key changes no text. */
+/** The text after a key; null for keys that do not edit it. */
 function withKey({ query, isEntered }: EarlyText, key: string): EarlyText | null {
   if (key === 'Backspace')
     return { query: Array.from(query).slice(0, -1).join(''), isEntered: false }

@@ -1,14 +1,14 @@
-/** The file of a part that arrives when the test says so. */
+/** A part of the console whose file arrives when the test says so. */
 import type { BrowserContext } from 'playwright-core'
 
 interface LateFile {
-  /** Resolves once its file is asked for, after a lost first time. */
+  /** Resolves when the file is requested, and the request is not one to be lost. */
   readonly asked: Promise<void>
   /** Lets the file arrive. */
   readonly arrive: () => void
 }
 
-/** Holds the file of a part back, once it is asked for; before that, it may be lost. */
+/** Holds back the file of a part from now on; with `losesFirst`, its first request fails at once. */
 export async function holdBack(
   context: BrowserContext,
   part: string,

@@ -110,8 +110,8 @@ export async function renderConsole({
   showBackground({ Background, endOnServer })
   render(<App router={router} />)
   await waitFor(() => expect(router.state.resolvedLocation).toBeDefined())
-  // Whether a style lets an element be pressed takes jsdom long, and the styles are not there. Moving
-  // the mouse there first takes long too; a test that needs it calls `user.hover`, and browser tests always do it.
+  // jsdom is slow to compute whether a style blocks a press, and no styles are loaded. Moving the mouse there first is
+  // slow too: a test that needs it calls `user.hover`, and browser tests always do it.
   const user = userEvent.setup({
     delay: null,
     pointerEventsCheck: PointerEventsCheckLevel.Never,

@@ -16,18 +16,18 @@ const Nothing = () => null
 
 /**
  * A dialog that is loaded when first opened; if that fails, a dialog says so. The screen below stays visible meanwhile.
- * @param Coming is mounted until the dialog is there
+ * @param Placeholder rendered while the dialog loads
  */
 export function lazyDialog<P extends Closable>(
   load: Load<P>,
-  Coming: ComponentType<P> = Nothing,
+  Placeholder: ComponentType<P> = Nothing,
 ): LazyPart<P> {
   const Part = lazyPart(load, DialogFallback)
   function Dialog(props: P) {
     // The element that opened it, even if it mounted only after a retry.
     useReturnFocus()
     return (
-      <Suspense fallback={<Coming {...props} />}>
+      <Suspense fallback={<Placeholder {...props} />}>
         <Part {...props} />
       </Suspense>
     )

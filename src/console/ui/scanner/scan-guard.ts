@@ -79,8 +79,7 @@ export function startScanGuard({ onScan, onMisread }: ScanListeners = {}): () =>
   }
   const takeCharacter = (event: KeyboardEvent, isFirst: boolean, mayBeScan: boolean): void => {
     const { target, key } = event
-    // The keys before it were pressed too slowly to be a scan.
-    // Or a field has taken the focus since, and the browser writes this one into it.
+    // The keys before it were too slow for a scan, or a field has taken the focus and gets this one at once.
     if (isFirst || !mayBeScan || isRead(target)) actLate()
     awaitSilence(target)
     if (acceptsText(target)) return

@@ -78,7 +78,7 @@ async function askFor(page: RenderedConsole, ids: readonly string[], name: strin
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }))
 const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
 
-/** Typing takes many times as long, and one test does it. */
+/** Typing takes many times longer; only one test does it. */
 async function pasteNote({ user }: RenderedConsole, text: string): Promise<void> {
   await user.click(note())
   await user.paste(text)
