@@ -59,8 +59,12 @@ const consoleBuild = {
             test: /node_modules[\\/](dexie|@tanstack[\\/](react-)?query[a-z-]*)[\\/]/,
             priority: 5,
           },
-          // The schemas of our own calls, which take as long to evaluate as the rest of `background`.
-          { name: 'own-calls', test: /contract[\\/]own-endpoints\.ts$/, priority: 5 },
+          // The schemas of our own calls that every page makes, apart from what paints first.
+          {
+            name: 'own-calls',
+            test: /contract[\\/](own[\\/](exception|server-state)|views[\\/](view|preference))-endpoints\.ts$/,
+            priority: 5,
+          },
           { name: 'background', test: /console[\\/]start[\\/]background\.tsx$/, priority: 4 },
           {
             name: 'two-factor-login',

@@ -1,6 +1,6 @@
 /** Keeps the preferences of the person on the server: read after the sign-in, written soon after a change. */
 import { onlineManager } from '@tanstack/react-query'
-import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { preferenceEndpoints } from '#contract/views/preference-endpoints.ts'
 import { isPreferenceKey, LAYOUT_KEY_PREFIX } from '#contract/views/preferences.ts'
 import { call } from '#console/data/api/call.ts'
 import { mayRetry } from '#console/data/api/fault.ts'
@@ -49,7 +49,7 @@ export function keepPreferences(username: string): () => void {
       const { token } = readSession()
       try {
         if (isPreferenceKey(key))
-          await call(ownEndpoints.setPreference, { params: { key }, body: { value } })
+          await call(preferenceEndpoints.setPreference, { params: { key }, body: { value } })
       } catch (thrown) {
         // Kept for the next connection, or for the next session if this one was refused. A refused value is given up.
         if (mayRetry(thrown) || !isCurrentToken(token)) return
@@ -72,7 +72,7 @@ export function keepPreferences(username: string): () => void {
   const read = async (): Promise<void> => {
     if (isRead || isOver) return
     try {
-      const { data } = await call(ownEndpoints.preferences, {})
+      const { data } = await call(preferenceEndpoints.preferences, {})
       if (isRead || isOver) return
       isRead = true
       const own = new Map([...unsent()].map(([key, kept]) => [key, present(key, kept)]))

@@ -1,6 +1,6 @@
 /** The calls that change saved views, and what they change in the stored ones. */
 import type { QueryClient } from '@tanstack/react-query'
-import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { viewEndpoints } from '#contract/views/view-endpoints.ts'
 import {
   ChangedView,
   type EditedView,
@@ -27,7 +27,7 @@ export class ViewConflict extends Error {
 /** Saves a view. */
 export async function createView(client: QueryClient, view: NewView): Promise<SavedView> {
   const change = changerOf(client)
-  const saved = await sent(client, call(ownEndpoints.createView, { body: view }))
+  const saved = await sent(client, call(viewEndpoints.createView, { body: view }))
   change(withView(saved))
   return saved
 }
@@ -44,7 +44,7 @@ export async function updateView(
   const change = changerOf(client)
   try {
     const body = { version, ...changes }
-    const saved = await sent(client, call(ownEndpoints.updateView, { params: { id }, body }))
+    const saved = await sent(client, call(viewEndpoints.updateView, { params: { id }, body }))
     change(withView(saved))
     return saved
   } catch (thrown) {
@@ -58,7 +58,7 @@ export async function updateView(
 /** Deletes a view. */
 export async function deleteView(client: QueryClient, { id }: SavedView): Promise<void> {
   const change = changerOf(client)
-  await sent(client, call(ownEndpoints.deleteView, { params: { id } }))
+  await sent(client, call(viewEndpoints.deleteView, { params: { id } }))
   change((stored) => ({ data: stored.data.filter((view) => view.id !== id) }))
 }
 
@@ -71,7 +71,7 @@ export async function chooseDefault(
 ): Promise<void> {
   const change = changerOf(client)
   const body = { for: whose, view }
-  await sent(client, call(ownEndpoints.chooseDefaultView, { params: { screen }, body }))
+  await sent(client, call(viewEndpoints.chooseDefaultView, { params: { screen }, body }))
   change(({ defaults }) => {
     const before = defaults[screen] ?? { mine: null, everyone: null }
     const chosen = { ...before, [whose === 'me' ? 'mine' : 'everyone']: view }

@@ -1,9 +1,5 @@
-/** The only place that builds query keys. */
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  type QueryFunctionContext,
-} from '@tanstack/react-query'
+/** Builds the query keys, except those of two rare screens (`setup-queries.ts`). */
+import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import {
   COLLECTION_FRESH_MS,
   COLLECTION_KEPT_MS,
@@ -13,9 +9,9 @@ import {
 } from '#contract/constants.ts'
 import { listNames, listOf, type ListName } from '#contract/lists.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { ownEndpoints } from '#contract/own-endpoints.ts'
-import type { AuditPage } from '#contract/records/audit.ts'
+import { serverStateEndpoints } from '#contract/own/server-state-endpoints.ts'
 import type { ViewsReply } from '#contract/views/saved-views.ts'
+import { viewEndpoints } from '#contract/views/view-endpoints.ts'
 import { call, sendCall } from '#console/data/api/call.ts'
 import { offers } from '#console/data/api/config.ts'
 import { Fault } from '#console/data/api/fault.ts'
@@ -159,12 +155,12 @@ export function viewsQuery() {
     queryKey: VIEWS_KEY,
     queryFn: async ({ client, signal }) => {
       const known = client.getQueryData<StoredViews>(VIEWS_KEY)
-      const { status, headers, body } = await sendCall(ownEndpoints.views, {
+      const { status, headers, body } = await sendCall(viewEndpoints.views, {
         signal,
         ...(known?.etag && { headers: { 'If-None-Match': known.etag } }),
       })
       if (status === 304 && known) return known
-      const read = ownEndpoints.views.reply.safeParse(body)
+      const read = viewEndpoints.views.reply.safeParse(body)
       if (!read.success) throw new Fault({ kind: 'shape', status, body })
       return { ...read.data, etag: headers.get('etag') }
     },
@@ -174,76 +170,14 @@ export function viewsQuery() {
   })
 }
 
-export const ERP_STATUS_KEY = ['erp-status'] as const
-
-/** Which ERP settings have a value. */
-export function erpStatusQuery() {
-  return queryOptions({
-    queryKey: ERP_STATUS_KEY,
-    queryFn: ({ signal }) => call(ownEndpoints.erpSettingsStatus, { signal }),
-    retry: false,
-  })
-}
-
-export const ERP_SIGN_IN_KEY = ['erp-sign-in'] as const
-
-/** How the server signs in to the ERP. */
-export function erpSignInQuery() {
-  return queryOptions({
-    queryKey: ERP_SIGN_IN_KEY,
-    queryFn: ({ signal }) => call(ownEndpoints.erpSignIn, { signal }),
-    retry: false,
-  })
-}
-
-export const READ_RULES_KEY = ['read-rules'] as const
-
-/** What is read from the ERP. */
-export function readRulesQuery() {
-  return queryOptions({
-    queryKey: READ_RULES_KEY,
-    queryFn: ({ signal }) => call(ownEndpoints.readRules, { signal }),
-    retry: false,
-  })
-}
-
-export const RULE_CHOICES_KEY = ['rule-choices'] as const
-
-/** The subsidiaries and locations that the ERP has. */
-export function ruleChoicesQuery() {
-  return queryOptions({
-    queryKey: RULE_CHOICES_KEY,
-    queryFn: ({ signal }) => call(ownEndpoints.ruleChoices, { signal, answersWithinMs: 90_000 }),
-    retry: false,
-    refetchOnWindowFocus: false,
-  })
-}
-
 export const SERVER_STATE_KEY = ['server-state'] as const
 
 /** What the server says about its own set-up. */
 export function serverStateQuery() {
   return queryOptions({
     queryKey: SERVER_STATE_KEY,
-    queryFn: ({ signal }) => call(ownEndpoints.serverState, { signal }),
+    queryFn: ({ signal }) => call(serverStateEndpoints.serverState, { signal }),
     staleTime: LIVE_FRESH_MS,
     retry: false,
   })
-}
-
-/** The audit trail, newest first; older pages are fetched on demand. */
-export function auditQuery() {
-  return infiniteQueryOptions({
-    queryKey: ['audit-trail'],
-    queryFn: ({ signal, pageParam }) => fetchAuditPage(pageParam, signal),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    staleTime: LIVE_FRESH_MS,
-    gcTime: 0,
-  })
-}
-
-async function fetchAuditPage(before: number | null, signal: AbortSignal): Promise<AuditPage> {
-  const path = `${ownEndpoints.auditTrail.path}${before === null ? '' : `?before=${String(before)}`}`
-  return call({ ...ownEndpoints.auditTrail, path }, { signal })
 }

@@ -4,7 +4,7 @@
  */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { PulledList } from '#contract/lists.ts'
-import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { budgetEndpoints } from '#contract/sync/budget.ts'
 import { SYNC_LOOK_EVERY_MS, SYNC_PROGRESS_EVERY_MS } from '#contract/constants.ts'
 import { cancelEndpoint, type SyncArea, syncEndpoints } from '#contract/sync/runs.ts'
 import { call } from '#console/data/api/call.ts'
@@ -29,7 +29,7 @@ export function syncAreasQuery() {
 export function erpBudgetQuery() {
   return queryOptions({
     queryKey: ERP_BUDGET_KEY,
-    queryFn: ({ signal }) => call(ownEndpoints.erpBudget, { signal }),
+    queryFn: ({ signal }) => call(budgetEndpoints.erpBudget, { signal }),
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) =>

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { IconCertificate, IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
-import type { ErpSignIn } from '#contract/own/erp-sign-in-endpoints.ts'
+import { type ErpSignIn, erpSignInEndpoints } from '#contract/own/erp-sign-in-endpoints.ts'
 import { erpSignInTexts } from '#contract/texts/own/erp-sign-in-texts.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
-import { ERP_SIGN_IN_KEY } from '#console/data/collections/queries.ts'
+import { ERP_SIGN_IN_KEY } from '#console/data/collections/setup-queries.ts'
 import { sameGeneration } from '#console/data/device/write-guard.ts'
 import { saveFile } from '#console/export/save-file.ts'
 import { dayInWords, dayOf } from '#console/rows/days.ts'
@@ -30,7 +29,7 @@ export function CertificatePart({ state }: CertificatePartProps) {
     setFailure(null)
     const isWanted = sameGeneration()
     try {
-      const made = await call(ownEndpoints.makeErpCertificate, {})
+      const made = await call(erpSignInEndpoints.makeErpCertificate, {})
       // An earlier read may still be answered. The new certificate would vanish from the page, and Download would give the
       // previous one.
       await client.cancelQueries({ queryKey: ERP_SIGN_IN_KEY })

@@ -9,14 +9,14 @@ import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
+import { SERVER_STATE_KEY } from '#console/data/collections/queries.ts'
 import {
   ERP_SIGN_IN_KEY,
   ERP_STATUS_KEY,
   erpSignInQuery,
   erpStatusQuery,
   RULE_CHOICES_KEY,
-  SERVER_STATE_KEY,
-} from '#console/data/collections/queries.ts'
+} from '#console/data/collections/setup-queries.ts'
 import { Notice } from '#console/ui/status/notice.tsx'
 import { ErpForm } from '#console/screens/erp-setup/erp-form.tsx'
 import { ReadRulesSection } from '#console/screens/erp-setup/read-rules/read-rules.tsx'

@@ -1,7 +1,6 @@
 /** The form of the certificate: what was typed, its save and its test. They outlast a look at the other form. */
-import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
-import type { ErpSignIn } from '#contract/own/erp-sign-in-endpoints.ts'
+import { type ErpSignIn, erpSignInEndpoints } from '#contract/own/erp-sign-in-endpoints.ts'
 import { type ErpSignInBody, erpSignInForm } from '#contract/own/erp-sign-in-form.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -50,7 +49,7 @@ export function useCertificateForm(
   const sending = useSending(
     form,
     async () => {
-      const reply = await call(ownEndpoints.saveErpSignIn, { body: form.values })
+      const reply = await call(erpSignInEndpoints.saveErpSignIn, { body: form.values })
       // What was typed while the answer was under way is not saved yet, so it stays.
       form.forget(form.values)
       return () => {
@@ -61,7 +60,7 @@ export function useCertificateForm(
     (thrown) => explain(faultFacts(thrown), faults.saveErpSettings),
   )
   const test = useConnectionTest(form.values, (body: ErpSignInBody, answersWithinMs) =>
-    call(ownEndpoints.testErpSignIn, { body, answersWithinMs }),
+    call(erpSignInEndpoints.testErpSignIn, { body, answersWithinMs }),
   )
   const blankable = new Set(set)
   if (form.values.key.trim() !== '') blankable.delete('certificate_id')

@@ -1,6 +1,6 @@
 /** The form of the access token: what was typed, its save and its test. They outlast a look at the other form. */
 import { endpoints } from '#contract/endpoints.ts'
-import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { erpSettingsEndpoints } from '#contract/own/erp-settings-endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import {
   ERP_DATABASE,
@@ -73,7 +73,7 @@ export function useErpForm(
         : explain(faultFacts(thrown), faults.saveErpSettings),
   )
   const test = useConnectionTest(form.values, (body: ErpValues, answersWithinMs) =>
-    call(ownEndpoints.testErpSettings, { body, answersWithinMs }),
+    call(erpSettingsEndpoints.testErpSettings, { body, answersWithinMs }),
   )
   return { form, optional, sending, test, runTest: () => test.run(trimmed(form.values)) }
 }

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { Text, Title } from '@mantine/core'
 import { explain } from '#contract/faults.ts'
 import { isListName, listOf } from '#contract/lists.ts'
-import type { CountedList } from '#contract/own/read-rules-endpoints.ts'
+import { type CountedList, readRulesEndpoints } from '#contract/own/read-rules-endpoints.ts'
 import { type RulesDraft, rulesOf } from '#contract/own/read-rules-form.ts'
-import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { readRulesFaults, readRulesTexts } from '#contract/texts/own/read-rules-texts.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -36,7 +35,7 @@ export function useRowCounts(draft: RulesDraft): RowCountsState {
     setFailure(null)
     try {
       const input = { body: rulesOf(of), answersWithinMs: ANSWERS_WITHIN_MS }
-      const { lists } = await call(ownEndpoints.countRows, input)
+      const { lists } = await call(readRulesEndpoints.countRows, input)
       setCounted({ of, lists })
     } catch (thrown) {
       setFailure(explain(faultFacts(thrown), readRulesFaults.count))

@@ -11,11 +11,11 @@ import {
   SHIPMENT_STATUSES,
 } from '#contract/own/read-rules.ts'
 import { draftOf, readRulesForm, rulesOf } from '#contract/own/read-rules-form.ts'
-import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { readRulesEndpoints } from '#contract/own/read-rules-endpoints.ts'
 import { readRulesFaults, readRulesTexts } from '#contract/texts/own/read-rules-texts.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
-import { ruleChoicesQuery } from '#console/data/collections/queries.ts'
+import { ruleChoicesQuery } from '#console/data/collections/setup-queries.ts'
 import { useIsErpSetUp } from '#console/data/collections/server-state.ts'
 import { Boxes } from '#console/screens/erp-setup/read-rules/checkbox-list.tsx'
 import { CustomFields } from '#console/screens/erp-setup/read-rules/custom-fields.tsx'
@@ -50,7 +50,7 @@ export function RulesForm({ rules, onSaved }: RulesFormProps) {
     form,
     async () => {
       const saved = rulesOf(values)
-      await call(ownEndpoints.saveReadRules, { body: saved })
+      await call(readRulesEndpoints.saveReadRules, { body: saved })
       // What was changed while the answer was under way is not saved yet, so it stays.
       form.forget(values)
       return () => {
