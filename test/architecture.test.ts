@@ -94,6 +94,12 @@ describe('planted imports', () => {
       'src/console/list/x.ts may not import src/console/screens/lists.ts: screens comes after list',
     ],
     [
+      'console to all our own calls',
+      'src/console/views/x.ts',
+      "import { ownEndpoints } from '#contract/own-endpoints.ts'",
+      'src/console/views/x.ts may not import src/contract/own-endpoints.ts: it has all our own calls',
+    ],
+    [
       'rows to session in a type',
       'src/console/rows/x.ts',
       "export type Session = import('#console/session/session.ts').Session",

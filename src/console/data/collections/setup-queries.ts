@@ -1,4 +1,7 @@
-/** The queries of ERP Setup and of the audit trail, with their keys; no other page loads the schemas of these calls. */
+/**
+ * The queries of ERP Setup and of the audit trail, with their keys. They are apart from `queries.ts`, so that no other page
+ * loads the schemas of these calls.
+ */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { LIVE_FRESH_MS } from '#contract/constants.ts'
 import { auditEndpoints } from '#contract/own/audit-endpoints.ts'
