@@ -59,7 +59,7 @@ const consoleBuild = {
             test: /node_modules[\\/](dexie|@tanstack[\\/](react-)?query[a-z-]*)[\\/]/,
             priority: 5,
           },
-          // The schemas of our own calls that every page makes, apart from what paints first.
+          // The schemas of our own calls that every page makes; the first paint does without them.
           {
             name: 'own-calls',
             test: /contract[\\/](own[\\/](exception|server-state)|views[\\/](view|preference))-endpoints\.ts$/,

@@ -1,7 +1,7 @@
 /**
  * Our own calls beyond specification.md section 7, made only if the server offers them
- * (decisions/product/other-servers.md). The console imports the groups, so that a page loads the schemas of its own
- * calls only.
+ * (decisions/product/other-servers.md). The console imports single groups, so that a page loads only the schemas that
+ * it needs.
  */
 import { auditEndpoints } from '#contract/own/audit-endpoints.ts'
 import { erpSettingsEndpoints } from '#contract/own/erp-settings-endpoints.ts'

@@ -105,7 +105,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** It brings the groups of calls together for the server; a page loads only the groups that it needs. */
+/** All groups of our own calls, for the server; a page loads only the groups that it needs. */
 const ALL_OWN_CALLS = 'src/contract/own-endpoints.ts'
 
 /** The only packages that a room may import; other rooms may import any. */
@@ -199,7 +199,7 @@ function reasonAgainst(from: string, to: string): string | null {
   if (here === null || !ROOMS[here.room]) return `the room of ${from} is not known`
   if (there === null) return `it is no room of src`
   if (!ROOMS[here.room]?.includes(there.room)) return `${here.room} knows no ${there.room}`
-  if (here.room === 'console' && to === ALL_OWN_CALLS) return 'it has all our own calls'
+  if (here.room === 'console' && to === ALL_OWN_CALLS) return 'console imports single groups'
   const line = LINES[here.room]
   if (here.room !== there.room || !line || here.folder === there.folder) return null
   for (const { folder } of [here, there])

@@ -2,7 +2,9 @@
 import { useMemo } from 'react'
 import { Button, Skeleton, Text } from '@mantine/core'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
-import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { LIVE_FRESH_MS } from '#contract/constants.ts'
+import { auditEndpoints } from '#contract/own/audit-endpoints.ts'
 import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { auditTexts } from '#contract/texts/audit-texts.ts'
@@ -10,8 +12,8 @@ import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { AuditEntry, AuditPage } from '#contract/records/audit.ts'
+import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
-import { auditQuery } from '#console/data/collections/setup-queries.ts'
 import { useFetchedAge } from '#console/data/collections/freshness.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
 import { toServerTime } from '#console/data/api/server-clock.ts'
@@ -216,4 +218,21 @@ function changesIn(entry: AuditEntry): { content?: ShapedTable } {
 /** 'fetched 14:35 (2 min ago)', by the server's clock. */
 function Age({ at }: { readonly at: number }) {
   return useFetchedAge(toServerTime(at))
+}
+
+/** The audit trail, newest first; older pages are fetched on demand. */
+function auditQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['audit-trail'],
+    queryFn: ({ signal, pageParam }) => fetchAuditPage(pageParam, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: LIVE_FRESH_MS,
+    gcTime: 0,
+  })
+}
+
+async function fetchAuditPage(before: number | null, signal: AbortSignal): Promise<AuditPage> {
+  const path = `${auditEndpoints.auditTrail.path}${before === null ? '' : `?before=${String(before)}`}`
+  return call({ ...auditEndpoints.auditTrail, path }, { signal })
 }

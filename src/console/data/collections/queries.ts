@@ -1,4 +1,4 @@
-/** Builds the query keys; those of ERP Setup and of the audit trail are in `setup-queries.ts`. */
+/** The queries that several screens share, with their keys. */
 import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import {
   COLLECTION_FRESH_MS,

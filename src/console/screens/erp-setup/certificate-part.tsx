@@ -8,10 +8,10 @@ import { type ErpSignIn, erpSignInEndpoints } from '#contract/own/erp-sign-in-en
 import { erpSignInTexts } from '#contract/texts/own/erp-sign-in-texts.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
-import { ERP_SIGN_IN_KEY } from '#console/data/collections/setup-queries.ts'
 import { sameGeneration } from '#console/data/device/write-guard.ts'
 import { saveFile } from '#console/export/save-file.ts'
 import { dayInWords, dayOf } from '#console/rows/days.ts'
+import { ERP_SIGN_IN_KEY } from '#console/screens/erp-setup/erp-queries.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { Problem } from '#console/ui/forms/form-frame.tsx'
 

@@ -10,15 +10,15 @@ import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { SERVER_STATE_KEY } from '#console/data/collections/queries.ts'
+import { Notice } from '#console/ui/status/notice.tsx'
+import { ErpForm } from '#console/screens/erp-setup/erp-form.tsx'
 import {
   ERP_SIGN_IN_KEY,
   ERP_STATUS_KEY,
   erpSignInQuery,
   erpStatusQuery,
   RULE_CHOICES_KEY,
-} from '#console/data/collections/setup-queries.ts'
-import { Notice } from '#console/ui/status/notice.tsx'
-import { ErpForm } from '#console/screens/erp-setup/erp-form.tsx'
+} from '#console/screens/erp-setup/erp-queries.ts'
 import { ReadRulesSection } from '#console/screens/erp-setup/read-rules/read-rules.tsx'
 import { SignInWay } from '#console/screens/erp-setup/sign-in-way.tsx'
 import { ThisServer } from '#console/screens/erp-setup/this-server.tsx'

@@ -1,14 +1,8 @@
-/**
- * The queries of ERP Setup and of the audit trail, with their keys. They are apart from `queries.ts`, so that no other page
- * loads the schemas of these calls.
- */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { LIVE_FRESH_MS } from '#contract/constants.ts'
-import { auditEndpoints } from '#contract/own/audit-endpoints.ts'
+/** What ERP Setup asks the server for, with the query keys. */
+import { queryOptions } from '@tanstack/react-query'
 import { erpSettingsEndpoints } from '#contract/own/erp-settings-endpoints.ts'
 import { erpSignInEndpoints } from '#contract/own/erp-sign-in-endpoints.ts'
 import { readRulesEndpoints } from '#contract/own/read-rules-endpoints.ts'
-import type { AuditPage } from '#contract/records/audit.ts'
 import { call } from '#console/data/api/call.ts'
 
 export const ERP_STATUS_KEY = ['erp-status'] as const
@@ -55,21 +49,4 @@ export function ruleChoicesQuery() {
     retry: false,
     refetchOnWindowFocus: false,
   })
-}
-
-/** The audit trail, newest first; older pages are fetched on demand. */
-export function auditQuery() {
-  return infiniteQueryOptions({
-    queryKey: ['audit-trail'],
-    queryFn: ({ signal, pageParam }) => fetchAuditPage(pageParam, signal),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    staleTime: LIVE_FRESH_MS,
-    gcTime: 0,
-  })
-}
-
-async function fetchAuditPage(before: number | null, signal: AbortSignal): Promise<AuditPage> {
-  const path = `${auditEndpoints.auditTrail.path}${before === null ? '' : `?before=${String(before)}`}`
-  return call({ ...auditEndpoints.auditTrail, path }, { signal })
 }
